@@ -2873,6 +2873,9 @@ export type TextKeys = {
     'filter.running': never
     'filter.none': never
     strength: never
+    'places.lost': 'count'
+    'places.given': 'count'
+    'places.legend': never
   }
   'sessions-conditions': {
     title: never

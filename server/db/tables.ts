@@ -614,6 +614,7 @@ export type Tables = {
     raw_retired_value: number | null
     points_parts: ColumnType<unknown, string | null, string | null>
     event_adjustment: Generated<number>
+    penalty_places: Generated<number>
   }
   result_withdrawals: {
     id: string

@@ -37,6 +37,7 @@ export function corrected(raw: readonly RawRow[], corrections: readonly Correcti
       retired: race.isRace && isMoved ? gapOf(row, leader) : row.retired,
       finalTimeMs: row.totalTimeMs === null ? null : row.totalTimeMs + row.penaltyMs,
       penaltyMs: row.penaltyMs,
+      penaltyPlaces: row.places,
       points: points + pole + fastestLap,
       parts: race.isRace && points + pole + fastestLap !== 0 ? { place: points, pole, fastestLap } : null,
       adjustment: row.adjustment,

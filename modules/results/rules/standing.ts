@@ -36,6 +36,8 @@ export type StandingRow = {
   readonly retired: RawRow['retired']
   readonly finalTimeMs: number | null
   readonly penaltyMs: number
+  /** Places lost by penalties, or given where they are less than none. */
+  readonly penaltyPlaces: number
   readonly points: number
   readonly parts: PointsParts | null
   readonly adjustment: number

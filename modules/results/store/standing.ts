@@ -15,7 +15,7 @@ export async function findStanding(db: Reader, sessionId: SessionId): Promise<re
         'userIds', x.user_ids, 'drivers', x.drivers, 'incidents', x.incidents, 'isTeam', x.participant_type = 'TEAM', 'stats', x.stats,
         'counts', jsonb_build_object('position', x.position, 'classPosition', x.class_position, 'status', x.status,
           'retired', jsonb_build_object('type', x.retired_type, 'value', x.retired_value), 'finalTimeMs', x.final_race_time_ms, 'penaltyMs', x.penalty_ms,
-          'points', x.calculated_points, 'parts', x.points_parts, 'adjustment', x.points_adjustment, 'eventAdjustment', x.event_adjustment)) order by x.raw_position)
+          'penaltyPlaces', x.penalty_places, 'points', x.calculated_points, 'parts', x.points_parts, 'adjustment', x.points_adjustment, 'eventAdjustment', x.event_adjustment)) order by x.raw_position)
         from result_rows x where x.result_id = r.id), '[]') as rows
     from results r where r.session_id = ${sessionId} and r.state = 'STANDS' order by r.segment_index, r.split_no`.execute(db)
   return rows
@@ -33,6 +33,7 @@ export async function saveStanding(tx: Tx, rows: readonly StandingRow[]): Promis
     retired_value: row.retired.value,
     final_race_time_ms: row.finalTimeMs,
     penalty_ms: row.penaltyMs,
+    penalty_places: row.penaltyPlaces,
     calculated_points: row.points,
     points_parts: row.parts,
     points_adjustment: row.adjustment,
@@ -40,7 +41,7 @@ export async function saveStanding(tx: Tx, rows: readonly StandingRow[]): Promis
   }))
   await sql`
     update result_rows r set position = x.position, class_position = x.class_position, status = x.status, retired_type = x.retired_type,
-      retired_value = x.retired_value, final_race_time_ms = x.final_race_time_ms, penalty_ms = x.penalty_ms, calculated_points = x.calculated_points,
+      retired_value = x.retired_value, final_race_time_ms = x.final_race_time_ms, penalty_ms = x.penalty_ms, penalty_places = x.penalty_places, calculated_points = x.calculated_points,
       points_parts = nullif(x.points_parts, 'null'), points_adjustment = x.points_adjustment, event_adjustment = x.event_adjustment
     from jsonb_populate_recordset(null::result_rows, ${JSON.stringify(columns)}::jsonb) x where r.id = x.id`.execute(tx)
 }

@@ -16,6 +16,7 @@ export type Outcome = {
   readonly adjustment: number
   /** Of all cars that count together. */
   readonly penaltyMs: number
+  readonly penaltyPlaces: number
 }
 
 /** Of everybody in this table what they have of each race, by race and then by subject. */
@@ -66,6 +67,7 @@ function together(cars: readonly { readonly scored: ScoredRow; readonly share: n
     hasFastestLap: rows.some(({ hasFastestLap }) => hasFastestLap),
     adjustment: rows.reduce((sum, { row }) => sum + row.adjustment, 0),
     penaltyMs: rows.reduce((sum, { row }) => sum + (row.penaltyMs ?? 0), 0),
+    penaltyPlaces: rows.reduce((sum, { row }) => sum + (row.penaltyPlaces ?? 0), 0),
   }
 }
 
@@ -77,6 +79,7 @@ const alone = ({ row, place, points, hasPole, hasFastestLap }: ScoredRow, share:
   hasFastestLap,
   adjustment: row.adjustment,
   penaltyMs: row.penaltyMs ?? 0,
+  penaltyPlaces: row.penaltyPlaces ?? 0,
 })
 
 const STATUSES: readonly RaceStatus[] = ['FINISHED', 'DNF', 'DSQ', 'DNS']

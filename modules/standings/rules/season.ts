@@ -28,6 +28,8 @@ export type RaceRow = {
   readonly adjustment: number
   /** Added to the time after the flag, or taken off it. */
   readonly penaltyMs?: number
+  /** Lost after the flag, or given where they are less than none; `position` is behind them. */
+  readonly penaltyPlaces?: number
   /** Drove this race as a guest. */
   readonly isGuest?: boolean
 }

@@ -36,6 +36,8 @@ const cell = z.object({
       adjustment: z.number(),
       /** Added to the time after the flag. */
       penaltyMs: int,
+      /** Lost by a penalty; given, where they are less than none. */
+      penaltyPlaces: int,
     }),
   ),
 })

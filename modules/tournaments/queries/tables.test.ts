@@ -37,6 +37,19 @@ describe('a table of a season', () => {
     assert.deepEqual([await races(ann), await races(ben)], [[[1, [1], 0]], [[1, [2], 0]]])
   })
 
+  test('tells places that were lost by a penalty, until they are taken back', async () => {
+    const at = { server, owner, league }
+    const id = await seasonWith(at, [ann, ben])
+    const sessionId = await driveRound(at, id, [ann, ben, owner])
+    const races = async (who: Person) =>
+      (await rowOf(id, who)).cells[0]!.races.map(({ places, penaltyMs, penaltyPlaces }) => [places, penaltyMs, penaltyPlaces])
+    const penalty = { sessionId, driverId: ann.id, raceIndex: 0, positions: 2, reason: 'Jumped the start.' }
+    const given = await owner.as.done(correctionsContract.AddPenalty, {}, penalty)
+    assert.deepEqual([await races(ann), await races(ben)], [[[[3], 0, 2]], [[[1], 0, 0]]])
+    await owner.as.done(correctionsContract.RevokeCorrection, { id: given.id }, { reason: 'Looked again.' })
+    assert.deepEqual([await races(ann), await races(ben)], [[[[1], 0, 0]], [[[2], 0, 0]]])
+  })
+
   test('is of events that lists know as those of a championship', async () => {
     const at = { server, owner, league: await found(server, owner, { members: [ann] }) }
     const id = await seasonWith(at, [ann])

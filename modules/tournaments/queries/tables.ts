@@ -183,6 +183,7 @@ function rowOf({ id, cells, ...row }: KeptRow, { of, key, rounds, person, skips 
           // of a table that was kept before these were
           no: race.no ?? index + 1,
           penaltyMs: race.penaltyMs ?? 0,
+          penaltyPlaces: race.penaltyPlaces ?? 0,
           points: race.points,
           places: [...race.places],
           status: race.status,

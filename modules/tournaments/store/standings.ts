@@ -57,7 +57,7 @@ async function racesOf(db: Reader, id: TournamentId, otherwise: Counting): Promi
       case when x.participant_type = 'TEAM' then x.name end as "teamId", x.class_id as "classId", x.position, x.status,
       case when r.file_id is null and x.lap_count = 0 then greatest(1, max(x.lap_count) over (partition by r.id)) else x.lap_count end as "lapCount",
       x.final_race_time_ms as "totalTimeMs", x.best_lap_ms as "bestLapMs", (x.points_adjustment + x.event_adjustment)::float8 as adjustment,
-      x.penalty_ms as "penaltyMs",
+      x.penalty_ms as "penaltyMs", x.penalty_places as "penaltyPlaces",
       null as qualified
     from tournament_sessions o
     join sessions s on s.id = o.session_id and s.deleted_at is null
@@ -101,6 +101,7 @@ const counting = (row: Row, counts: CountedRow['counts'] | undefined): Row =>
         totalTimeMs: counts.finalTimeMs,
         adjustment: counts.adjustment + counts.eventAdjustment,
         penaltyMs: counts.penaltyMs,
+        penaltyPlaces: counts.penaltyPlaces,
       }
     : row
 

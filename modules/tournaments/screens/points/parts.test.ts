@@ -3,7 +3,17 @@ import { test } from 'node:test'
 import { partsOf, tableOf } from './parts.ts'
 
 const SYSTEM = { overallPointTable: [25, 18], bonus: { pole: 1, fastestLap: 2, fastestLapWithin: 10 } }
-const race = { no: 1, penaltyMs: 0, points: 23, places: [1], status: 'FINISHED', hasPole: true, hasFastestLap: true, adjustment: -5 } as const
+const race = {
+  no: 1,
+  penaltyMs: 0,
+  penaltyPlaces: 0,
+  points: 23,
+  places: [1],
+  status: 'FINISHED',
+  hasPole: true,
+  hasFastestLap: true,
+  adjustment: -5,
+} as const
 const said = (one: Parameters<typeof partsOf>[0]) => partsOf(one, SYSTEM).map(({ kind, points }) => `${kind} ${points}`)
 
 test('the parts of a race add up to its points', () => {

@@ -4,6 +4,7 @@ import css from '../standings.module.css'
 /** What the signs of the table mean. */
 export function Legend() {
   const text = useTexts('tournaments-page')
+  const words = useTexts('seasons')
   return (
     <ul className={css.legend}>
       <li>
@@ -20,6 +21,12 @@ export function Legend() {
       </li>
       <li>
         <b className={css.adjusted}>{text('cell.penalty', { sign: '+', seconds: '10' })}</b> {text('legend.penalty')}
+      </li>
+      <li>
+        <b className={css.adjusted} aria-hidden="true">
+          ↓3
+        </b>{' '}
+        {words('places.legend')}
       </li>
       <li>
         <b className={css.level}>=</b> {text('legend.level')}

@@ -65,8 +65,24 @@ function Race({ race }: { readonly race: NonNullable<Cell>['races'][number] }) {
       {race.hasPole && <b className={css.pole}>{text('cell.pole')}</b>}
       {race.hasFastestLap && <b className={css.fastest}>{text('cell.fastest')}</b>}
       {race.penaltyMs !== 0 && <b className={css.adjusted}>{text('cell.penalty', secondsOf(race.penaltyMs))}</b>}
+      {race.penaltyPlaces !== 0 && <Places lost={race.penaltyPlaces} />}
       {race.adjustment !== 0 && <b className={css.adjusted}>{`${race.adjustment > 0 ? '+' : ''}${figure(race.adjustment)}`}</b>}
     </span>
+  )
+}
+
+/** What stewards did to the place. */
+function Places({ lost }: { readonly lost: number }) {
+  const text = useTexts('seasons')
+  const count = Math.abs(lost)
+  return (
+    <b className={css.adjusted}>
+      <span aria-hidden="true">
+        {lost > 0 ? '↓' : '↑'}
+        {count}
+      </span>
+      <span className="unseen">{text(lost > 0 ? 'places.lost' : 'places.given', { count })}</span>
+    </b>
   )
 }
 
