@@ -1,8 +1,10 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { UserId } from '#core/ids.ts'
+import { useDraft } from '#web/kit/edit/draft.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { tournamentsContract } from '../../contract.ts'
@@ -18,9 +20,20 @@ export function TeamDialog({ season, driver, onClose }: Props) {
   const page = useTexts('tournaments-page')
   const text = useTexts('tournaments-teams')
   const form = useId()
-  const [name, setName] = useState((driver ? driver.teamName : season.entry?.teamName) ?? '')
-  const own = useSend(tournamentsContract.ChangeSeasonTeam, { said: text('changed'), onDone: onClose })
-  const set = useSend(tournamentsContract.SetDriversTeam, { said: text('changed'), onDone: onClose })
+  const { values, put, notes, done } = useDraft(
+    { name: (driver ? driver.teamName : season.entry?.teamName) ?? '' },
+    { draft: `season team ${season.id} ${driver?.id ?? ''}` },
+  )
+  const { name } = values
+  const sent = {
+    said: text('changed'),
+    onDone: () => {
+      done()
+      onClose()
+    },
+  }
+  const own = useSend(tournamentsContract.ChangeSeasonTeam, sent)
+  const set = useSend(tournamentsContract.SetDriversTeam, sent)
   const send = async (): Promise<void> => {
     const teamName = teamOf(name)
     await (driver ? set.send({ driverId: driver.id, teamName }, { id: season.id, v: season.v }) : own.send({ teamName }, { id: season.id }))
@@ -39,9 +52,15 @@ export function TeamDialog({ season, driver, onClose }: Props) {
         </>
       }
     >
+      <FormNotes of={notes} />
       <Form id={form} onSubmit={send}>
         <p className={css.quiet}>{text(driver ? 'wordsOf' : 'words')}</p>
-        <TeamField season={season} value={name} onChange={setName} error={own.errorAt('teamName') ?? set.errorAt('teamName')} />
+        <TeamField
+          season={season}
+          value={name}
+          onChange={(typed) => put({ name: typed })}
+          error={own.errorAt('teamName') ?? set.errorAt('teamName')}
+        />
       </Form>
     </Dialog>
   )
