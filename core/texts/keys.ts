@@ -72,6 +72,7 @@ export type TextKeys = {
     'linked.change': never
     'linked.changeOf': 'platform'
     'linked.back': never
+    'linked.goBack': never
     'linked.number': 'platform'
     'linked.noNumber': never
     'linked.where.r3e': never

@@ -8,7 +8,7 @@ import { Preferences } from '#modules/accounts/screens/preferences.tsx'
 import { lazyPart } from '../kit/lazy.tsx'
 import { useLeave } from '../kit/login/leave.ts'
 import { useMe } from '../kit/me.ts'
-import type { PageProps } from '../kit/navigation.ts'
+import type { PageProps, Search } from '../kit/navigation.ts'
 import { useTexts, type Text } from '../kit/texts.tsx'
 import { ButtonLink } from '../ui/action/button.tsx'
 import { Page } from '../ui/layout/page.tsx'
@@ -27,18 +27,14 @@ export function SettingsPage({ search }: PageProps) {
       <Page title={text('settings.title')} actions={<ButtonLink to={`/profile/${me.id}`}>{text('settings.toProfile')}</ButtonLink>}>
         {null}
       </Page>
-      <Tabs
-        label={text('settings.title')}
-        also={{ notifications: 'preferences', language: 'preferences' }}
-        tabs={tabsOf(me, text, search.error, leave)}
-      />
+      <Tabs label={text('settings.title')} also={{ notifications: 'preferences', language: 'preferences' }} tabs={tabsOf(me, text, search, leave)} />
     </>
   )
 }
 
 type Hash = 'account' | 'preferences' | 'social-settings' | 'sessions' | 'privacy'
 
-function tabsOf(me: MeView, text: Text<'accounts'>, error: string | undefined, leave: (to: string) => void): readonly Tab[] {
+function tabsOf(me: MeView, text: Text<'accounts'>, { error, returnTo }: Search, leave: (to: string) => void): readonly Tab[] {
   const tab = (hash: Hash, content: ReactNode): Tab => ({
     hash,
     label: text(`tab.${hash}`),
@@ -53,7 +49,7 @@ function tabsOf(me: MeView, text: Text<'accounts'>, error: string | undefined, l
         <OwnCalendar meId={me.id} />
       </>,
     ),
-    tab('social-settings', <LinkedAccounts me={me} error={error} />),
+    tab('social-settings', <LinkedAccounts me={me} error={error} returnTo={returnTo} />),
     tab('sessions', <LoginSessions me={me} onOut={() => leave('/login')} />),
     tab('privacy', <OwnData me={me} onRemoved={() => leave('/')} />),
   ]

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { returnPath } from '#core/return-path.ts'
 import { PLATFORMS, STATED } from '#games/facts/platform.ts'
 import { accountsContract, type MeView } from '#modules/accounts/contract.ts'
 import { wayToLink } from '#modules/accounts/rules.ts'
@@ -29,7 +30,8 @@ const SAID = [
 ] as const
 
 /** Accounts elsewhere that say who drives: the game servers and their results know a driver by them. */
-export function LinkedAccounts({ me, error }: { readonly me: MeView; readonly error?: string }) {
+/** `returnTo`: where somebody came from whom the platform has refused. */
+export function LinkedAccounts({ me, error, returnTo }: { readonly me: MeView; readonly error?: string; readonly returnTo?: string }) {
   const text = useTexts('accounts')
   const refused = SAID.find((code) => code === error)
   const others = me.linkedAccounts.filter(({ provider }) => !(provider in PLATFORMS))
@@ -41,6 +43,7 @@ export function LinkedAccounts({ me, error }: { readonly me: MeView; readonly er
           {text(`linked.refused.${refused}`)}
         </p>
       )}
+      {refused && returnTo !== undefined && <ButtonLink to={returnPath(returnTo)}>{text('linked.goBack')}</ButtonLink>}
       <CardList>
         {[
           ...(Object.keys(PLATFORMS) as Provider[]).map((provider) => <Account key={provider} me={me} provider={provider} />),

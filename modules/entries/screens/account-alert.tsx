@@ -1,7 +1,7 @@
 import { PLATFORMS } from '#games/facts/platform.ts'
 import { wayToLink } from '#modules/accounts/rules.ts'
 import { useMe } from '#web/kit/me.ts'
-import { usePath } from '#web/kit/navigation.ts'
+import { useReturnTo } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { ButtonLink } from '#web/ui/action/button.tsx'
 import type { EntryList } from '../contract.ts'
@@ -14,14 +14,14 @@ import css from './entries.module.css'
 export function AccountAlert({ account, isHere }: { readonly account: EntryList['account']; readonly isHere?: boolean }) {
   const text = useTexts('entries')
   const me = useMe()
-  const path = usePath()
+  const returnTo = useReturnTo()
   if (!account?.alert || !me) return null
   const { provider, needed, alert } = account
   return (
     <div role="alert" className={css.alert}>
       <p>{text(needed ? `alert.${alert}` : 'alert.useful', { platform: PLATFORMS[provider] })}</p>
       {!isHere && (
-        <ButtonLink size="small" to={wayToLink(provider, me.proofs, path)} {...(me.proofs.includes(provider) ? { target: '_self' } : {})}>
+        <ButtonLink size="small" to={wayToLink(provider, me.proofs, returnTo)} {...(me.proofs.includes(provider) ? { target: '_self' } : {})}>
           {text('alert.link', { platform: PLATFORMS[provider] })}
         </ButtonLink>
       )}

@@ -198,6 +198,9 @@ describe('linking Steam to the signed-in user', () => {
     const bo = await unlinked('Bo')
     await linkAs(bo, newSteamId())
     assert.equal(await linkAs(bo, newSteamId()), '/settings?error=WRONG_STATE#social-settings')
+    const trip = await begin(`?link=1&returnTo=${encodeURIComponent('/events/e#cars')}`, bo.as.cookie)
+    const { location } = await land(assertion(trip, newSteamId()), jar(bo.as.cookie, trip.cookie))
+    assert.equal(location, '/settings?error=WRONG_STATE&returnTo=%2Fevents%2Fe%23cars#social-settings')
   })
 
   test('a trip of one user, or of a visitor, links nothing to another', async () => {

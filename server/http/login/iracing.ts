@@ -30,7 +30,8 @@ export function iRacingDoor(app: FastifyInstance, machine: Machine): void {
   app.get('/auth/iracing/callback', async (request, reply) => {
     const [state = '', ...rest] = (request.cookies[STATE_COOKIE] ?? '').split(' ')
     reply.clearCookie(STATE_COOKIE, { path: '/auth' }).header('cache-control', 'no-store')
-    const failed = (code: RefusalCode): FastifyReply => reply.redirect(linkFailed(code))
+    const returnTo = state === '' ? LINKED_AT : returnPath(rest.join(' '))
+    const failed = (code: RefusalCode): FastifyReply => reply.redirect(linkFailed(code, returnTo))
     const actor = await actorOf(machine, request)
     if (actor.kind !== 'user') return failed('IRACING_LOGIN_REFUSED')
     const query = new URL(request.url, publicUrl).searchParams
@@ -42,6 +43,6 @@ export function iRacingDoor(app: FastifyInstance, machine: Machine): void {
     const answer = await accountOfCode(client, callback, code, verifierOf(secret, state), fetch)
     if (!answer.ok) return failed(answer.why === 'down' ? 'IRACING_LOGIN_DOWN' : 'IRACING_LOGIN_REFUSED')
     const linked = await link(machine, request, actor.userId, platform, answer.accountId)
-    return linked.ok ? reply.redirect(returnPath(rest.join(' '))) : failed(linked.refusal.code)
+    return linked.ok ? reply.redirect(returnTo) : failed(linked.refusal.code)
   })
 }

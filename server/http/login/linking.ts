@@ -11,7 +11,9 @@ import type { Actor } from '#server/room.ts'
 
 /** Where somebody links accounts, and is brought back to. */
 export const LINKED_AT = '/settings#social-settings'
-export const linkFailed = (code: RefusalCode): string => `/settings?error=${code}#social-settings`
+/** Said where accounts are linked, with the way back to whoever came from another page of ours. */
+export const linkFailed = (code: RefusalCode, returnTo: string = LINKED_AT): string =>
+  `/settings?error=${code}${returnTo === LINKED_AT ? '' : `&returnTo=${encodeURIComponent(returnTo)}`}#social-settings`
 
 export const ownCookie = (machine: Machine) => ({ httpOnly: true, sameSite: 'lax', secure: machine.config.publicUrl.startsWith('https:') }) as const
 

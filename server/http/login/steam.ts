@@ -43,7 +43,7 @@ export function steamDoor(app: FastifyInstance, machine: Machine, signIn: SignIn
     const query = new URL(request.url, config.publicUrl).searchParams
     const trip = tripOf(config.secret, 'steam', state, session, machine.clock())
     const failed = (code: RefusalCode): FastifyReply =>
-      reply.redirect(trip?.purpose === 'link' ? linkFailed(code) : `/login?error=${code}&returnTo=${encodeURIComponent(returnTo)}`)
+      reply.redirect(trip?.purpose === 'link' ? linkFailed(code, returnTo) : `/login?error=${code}&returnTo=${encodeURIComponent(returnTo)}`)
     if (!trip || query.get('state') !== state || query.getAll('state').length !== 1) return failed('STEAM_LOGIN_REFUSED')
     if (!(await isFirst(machine, `state:${trip.nonce}`))) return failed('STEAM_LOGIN_REFUSED')
     const now = machine.clock()

@@ -14,7 +14,7 @@ import { lazyPart } from '#web/kit/lazy.tsx'
 import { useLive } from '#web/kit/live.ts'
 import { onLoginElsewhere } from '#web/kit/login/again.ts'
 import { useMe } from '#web/kit/me.ts'
-import { useHash, usePath } from '#web/kit/navigation.ts'
+import { useReturnTo } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { eventCall } from './head.ts'
@@ -49,13 +49,13 @@ function useTitle(sessionId: Id): string {
 function LoginStep({ sessionId, onClose }: Step) {
   const text = useTexts('entries')
   const title = useTitle(sessionId)
-  const [path, hash] = [usePath(), useHash()]
+  const returnTo = useReturnTo()
   // in another tab, from the code that was asked for here
   useEffect(() => onLoginElsewhere(reload), [])
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{text('signUp.login')}</p>
-      <LoginWays steamReturnTo={hash === '' ? path : `${path}#${hash}`} onIn={reload} />
+      <LoginWays steamReturnTo={returnTo} onIn={reload} />
     </Dialog>
   )
 }
