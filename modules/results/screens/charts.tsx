@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/action/icon.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { LookMark } from '#web/ui/chart/look-mark.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
 import { resultsContract, type ResultRowView, type SegmentView } from '../contract.ts'
 import { GapChart } from './analysis/gap-chart.tsx'
@@ -93,7 +94,7 @@ export function Charts(props: {
                   <legend className="unseen">{text('chart.drivers')}</legend>
                   {all.map(({ row, name, look }) => (
                     <button key={row.participantId} type="button" aria-pressed={look !== null} onClick={() => toggle(row.participantId)}>
-                      {look && <span className={css.dot} style={{ background: look.color }} aria-hidden="true" />}
+                      {look && <LookMark look={look} />}
                       <span aria-hidden="true">{row.position}</span> {name}
                     </button>
                   ))}

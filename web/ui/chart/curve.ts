@@ -17,3 +17,12 @@ export type Look = { readonly color: string; readonly dash: string }
 /** One's own stands out in the house's red. */
 export const MINE: Look = { color: 'var(--primary)', dash: '' }
 export const FAINT: Look = { color: 'var(--text-3)', dash: '' }
+
+const COLORS = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)']
+const DASHES = ['', '8 4', '2 4', '12 4 2 4']
+
+/** The look of the line after so many others: until all have been used each has its own, and two that follow differ in colour and in dashes. */
+export function lookOf(no: number): Look {
+  const [color, turn] = [no % COLORS.length, Math.floor(no / COLORS.length)]
+  return { color: COLORS[color]!, dash: DASHES[(color + turn) % DASHES.length]! }
+}

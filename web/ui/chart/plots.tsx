@@ -1,5 +1,6 @@
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts'
-import type { Curve } from './curve.ts'
+import { MINE, type Curve } from './curve.ts'
+import { LookMark } from './look-mark.tsx'
 import { EDGE, NARROW_EDGE, TICK } from './plot-frame.ts'
 import { useWidth } from './use-width.ts'
 import css from './plots.module.css'
@@ -91,7 +92,7 @@ export function LinePlot(props: PlotProps) {
               isAnimationActive={false}
               stroke={curve.look.color}
               strokeDasharray={curve.look.dash}
-              strokeWidth={curve.isStrong ? 2.5 : 1.25}
+              strokeWidth={curve.look === MINE ? 4 : curve.isStrong ? 2.5 : 1.25}
               strokeOpacity={curve.isStrong ? 1 : 0.45}
               dot={false}
               activeDot={curve.isStrong ? { r: 4, strokeWidth: 0 } : false}
@@ -129,7 +130,7 @@ function Told(props: Omit<PlotProps, 'label'> & { readonly active?: boolean; rea
       <ul>
         {rows.slice(0, LEGIBLE).map((curve) => (
           <li key={curve.id}>
-            <span className={css.key} style={{ background: curve.look.color }} aria-hidden="true" />
+            <LookMark look={curve.look} />
             <span>{curve.name}</span>
             <b>{props.say(at(curve)!)}</b>
           </li>

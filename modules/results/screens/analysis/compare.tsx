@@ -14,6 +14,7 @@ import type { Look } from '#web/ui/chart/curve.ts'
 import { looksOf } from './curve.ts'
 import { hasValues } from './charted.ts'
 import { LinePlot } from '#web/ui/chart/lazy-plots.tsx'
+import { LookMark } from '#web/ui/chart/look-mark.tsx'
 import chartCss from '../charts.module.css'
 import css from './compare.module.css'
 
@@ -113,7 +114,7 @@ function Statistics(props: {
             <th scope="col">{text('compare.what')}</th>
             {props.names.map((name, i) => (
               <th key={name} scope="col">
-                <span className={chartCss.dot} style={{ background: props.looks[i]!.color }} aria-hidden="true" /> {name}
+                <LookMark look={props.looks[i]!} /> {name}
               </th>
             ))}
             <th scope="col">{text('compare.difference')}</th>

@@ -1,5 +1,6 @@
 import { useTexts } from '#web/kit/texts.tsx'
 import type { Look } from '#web/ui/chart/curve.ts'
+import { LookMark } from '#web/ui/chart/look-mark.tsx'
 import css from '../charts.module.css'
 
 /** What a chart comes to, a row for each driver. */
@@ -28,7 +29,7 @@ export function Figures(props: {
           {props.rows.map(({ id, name, look, figures }) => (
             <tr key={id}>
               <th scope="row">
-                {look && <span className={css.dot} style={{ background: look.color }} aria-hidden="true" />} {name}
+                {look && <LookMark look={look} />} {name}
               </th>
               {figures.map((figure, i) => (
                 <td key={props.head[i]}>{figure}</td>

@@ -1,18 +1,8 @@
-import { MINE, type Curve, type Look } from '#web/ui/chart/curve.ts'
+import { lookOf, MINE, type Curve } from '#web/ui/chart/curve.ts'
 import type { StandingsRowView, StandingsView } from '../../contract/standings.ts'
 
 /** Of so many, and the reader. */
 const MOST = 6
-/** None of them is a colour of timing. */
-const LOOKS: readonly Look[] = [
-  { color: 'var(--text)', dash: '' },
-  { color: 'var(--info)', dash: '' },
-  { color: 'var(--bronze)', dash: '12 4 2 4' },
-  { color: 'var(--info)', dash: '8 4' },
-  { color: 'var(--text-2)', dash: '2 4' },
-  { color: 'var(--bronze)', dash: '' },
-]
-
 /** The rounds that were held, by their places in the table. */
 export const heldOf = ({ rows }: Pick<StandingsView, 'rows'>): readonly number[] =>
   (rows[0]?.cells ?? []).flatMap((cell, at) => (cell === null ? [] : [at]))
@@ -25,7 +15,7 @@ export function linesOf({ rows, mine }: Pick<StandingsView, 'rows' | 'mine'>, na
     const isMine = row.key === mine?.key
     const name = nameOf(row)
     const short = name.trim().split(/\s+/).at(-1) ?? name
-    return { id: row.key, name, short, look: isMine ? MINE : LOOKS[at % LOOKS.length]!, values: [0, ...row.progress], isStrong: true }
+    return { id: row.key, name, short, look: isMine ? MINE : lookOf(at), values: [0, ...row.progress], isStrong: true }
   })
   return curves.toSorted((a, b) => Number(a.look === MINE) - Number(b.look === MINE))
 }
