@@ -13,13 +13,30 @@ async function lockLaps(tx: Tx, people: readonly UserId[]): Promise<void> {
     from (select distinct hashtextextended(id, 46) as key from unnest(${[...people]}::text[]) id order by key) drivers`.execute(tx)
 }
 
-const SHAPE = sql`(row_id uuid, user_id uuid, league_id uuid, session_id uuid, game text, track_id text, layout_id text, track_name text, car_id text,
-  car_name text, segment_type text, segment_key text, segment_index int, is_wet boolean, lap_ms int, driven_at timestamptz)`
-/** The columns of `SHAPE`. */
-const COLUMNS =
-  'row_id user_id league_id session_id game track_id layout_id track_name car_id car_name segment_type segment_key segment_index is_wet lap_ms driven_at'.split(
-    ' ',
-  )
+const TYPES = {
+  row_id: 'uuid',
+  user_id: 'uuid',
+  league_id: 'uuid',
+  session_id: 'uuid',
+  game: 'text',
+  track_id: 'text',
+  layout_id: 'text',
+  track_name: 'text',
+  car_id: 'text',
+  car_name: 'text',
+  segment_type: 'text',
+  segment_key: 'text',
+  segment_index: 'int',
+  is_wet: 'boolean',
+  lap_ms: 'int',
+  driven_at: 'timestamptz',
+} satisfies Record<keyof KeptLap, string>
+const SHAPE = sql.raw(
+  Object.entries(TYPES)
+    .map(([column, type]) => `${column} ${type}`)
+    .join(),
+)
+const COLUMNS = Object.keys(TYPES)
 /** What laps are compared within. */
 const KEYS = ['user_id', 'game', 'track_id', 'layout_id', 'car_id']
 /** What a lap counts as. */
@@ -39,7 +56,7 @@ export async function keepLaps(tx: Tx, sessionId: SessionId, laps: readonly Kept
   if (people.length === 0) return []
   await lockLaps(tx, people)
   const { rows } = await sql<{ session_id: SessionId }>`
-    with fresh as materialized (select * from jsonb_to_recordset(${JSON.stringify(laps)}::jsonb) as f ${SHAPE}),
+    with fresh as materialized (select * from jsonb_to_recordset(${JSON.stringify(laps)}::jsonb) as f (${SHAPE})),
     past as materialized (
       select b.* from lap_bests b where b.session_id = ${sessionId}
         and not exists (select from fresh f where f.row_id = b.row_id and f.user_id = b.user_id)
