@@ -64,7 +64,12 @@ const STATES: Readonly<Record<string, (places: Places) => Readonly<Record<string
   }),
   'special-event': ({ special }) => ({ 'special-event': [special, 'nobody', 'owner'] }),
   round: ({ round }) => ({ round: [round, 'nobody', 'owner'], 'round-result': [`${round}#result`, 'nobody'] }),
-  protests: ({ apex, case: report }) => ({ 'stewards-desk': [`${apex}/stewards`, 'driver', 'steward'], case: [report, 'driver', 'steward'] }),
+  protests: ({ apex, case: report }) => ({
+    'stewards-desk': [`${apex}/stewards`, 'driver', 'steward'],
+    'penalty-pool': [`${apex}/stewards#pool`, 'owner', 'steward'],
+    'stewards-decided': [`${apex}/stewards#decided`, 'steward'],
+    case: [report, 'driver', 'steward'],
+  }),
   profile: ({ profile, rival }) => ({ profile, 'profile-compare': [`${profile}/compare/${rival.split('/').at(-1)}`, 'nobody', 'driver'] }),
   settings: () => ({
     settings: ['/settings', 'driver'],

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { LeagueId } from '#core/ids.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
@@ -18,6 +17,8 @@ import { PenaltyPool } from './penalty-pool.tsx'
 import css from '../protests.module.css'
 import { Decisions } from '../league/decisions.tsx'
 
+const PARTS = ['queue', 'decided', 'pool'] as const
+
 type Props = { readonly leagueId: LeagueId }
 
 /** Where stewards work: what waits, the oldest first, one case in full beside it, what was decided, and the penalties that are due. */
@@ -25,7 +26,7 @@ export function Desk({ leagueId }: Props) {
   const text = useTexts('protests')
   const go = useGo()
   const shown = useHash()
-  const [part, setPart] = useState<'queue' | 'decided' | 'pool'>('queue')
+  const part = PARTS.find((one) => one === shown) ?? 'queue'
   const asked = useAsk(calls.queue, { leagueId }, { keepLast: true })
   const league = useAsk(leaguesContract.publicLeague, { id: leagueId }).data
   useLive([`league:${leagueId}`])
@@ -63,7 +64,7 @@ export function Desk({ leagueId }: Props) {
         <ChipChoice
           label={text('desk.title')}
           value={part}
-          onChange={setPart}
+          onChange={(next) => void show(next)}
           choices={[
             { value: 'queue', label: text('desk.toDecide'), count: cases.length + behind },
             { value: 'decided', label: text('desk.decided'), count: decided },
