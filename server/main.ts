@@ -1,6 +1,6 @@
 import { ConfigInvalid, readConfig, type Config } from './config.ts'
 import { embeddedPostgres, type Embedded } from './db/embedded.ts'
-import { FolderInUse, lockFolder } from './db/folder-lock.ts'
+import { FolderInUse, lockFolder } from './db/embedded/folder-lock.ts'
 import { FolderUnusable } from './db/embedded/cluster.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import { DemoUnfinished, makeDemoWorld } from './demo.ts'

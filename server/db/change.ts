@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { order, type About, type Fact, type PlainObject } from '#core/joint.ts'
 import type { Id } from '#core/ids.ts'
@@ -41,12 +41,16 @@ export type Around = {
 /** Puts jobs into the caller's transaction. What it gives is called once that has committed: they begin at once, not when they are found. */
 export type Enqueue = (tx: Tx, works: readonly Later[]) => Promise<() => void>
 
-/** A UUID of version 7: the time first, so that new rows lie together; the rest is chance. */
+/** Counts what this process has minted, from anywhere. */
+let minted = randomInt(2 ** 25)
+
+/** A UUID of version 7: the time first, so that new rows lie together; then the order in which this process minted them; the rest is chance. */
 export function newId<K extends string>(now: Date = new Date()): Id<K> {
+  minted = (minted + 1) % 2 ** 26
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now.getTime(), 0, 6)
-  bytes[6] = (bytes[6]! & 0x0f) | 0x70
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  bytes.writeUInt16BE(0x7000 | (minted >>> 14), 6)
+  bytes.writeUInt16BE(0x8000 | (minted & 0x3fff), 8)
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as Id<K>
 }

@@ -10,7 +10,7 @@ import { TEST_SETTINGS } from '#testing/database.ts'
 import { until } from '#testing/time.ts'
 import { SYSTEM_FOLDER } from './embedded/binaries.ts'
 import { embeddedPostgres, type Embedded } from './embedded.ts'
-import { FolderInUse, lockFolder } from './folder-lock.ts'
+import { FolderInUse, lockFolder } from './embedded/folder-lock.ts'
 import { FolderUnusable } from './embedded/cluster.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -167,7 +167,7 @@ async function ask(embedded: Embedded, sql: string): Promise<unknown> {
 /** A process that takes the folder and keeps it until it is killed. */
 async function taker(t: TestContext, folder: string) {
   const script = `
-    import { lockFolder } from ${JSON.stringify(path.resolve(import.meta.dirname, 'folder-lock.ts'))}
+    import { lockFolder } from ${JSON.stringify(path.resolve(import.meta.dirname, 'embedded/folder-lock.ts'))}
     try { lockFolder(${JSON.stringify(folder)}); console.log('mine'); setInterval(() => {}, 1000) } catch (fault) { console.log(fault.message) }`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   t.after(() => child.kill('SIGKILL'))

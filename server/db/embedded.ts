@@ -5,7 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { binaries, identity, run, type Binaries, type Identity } from './embedded/binaries.ts'
-import { FolderInUse, isAlive, lockFolder } from './folder-lock.ts'
+import { FolderInUse, isAlive, lockFolder } from './embedded/folder-lock.ts'
 import { freePort, writeCluster, readCluster, clusterOf, type Cluster } from './embedded/cluster.ts'
 
 /** A PostgreSQL of our own below `dataDir`: found running, started, or made; whatever state a kill left behind. */
