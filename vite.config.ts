@@ -35,7 +35,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 const BASE = [
   /\/node_modules\/@tanstack\/(?!.*\/(useQueries|queriesObserver)\.)[^/]+\//,
   /\/web\/[^/]+$/,
-  /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\/(?!picture\/|edit\/|place\/address|strip|carousel|licence-badge|provisional|filter-fold|texts\/files|send\.ts|find-drivers|connection\/(unanswered|ask-each)|seats-bar|track-tile)/,
+  /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\/(?!picture\/|edit\/|place\/address|strip|carousel|licence-badge|rating-change|provisional|filter-fold|texts\/(files|together)|send\.ts|find-drivers|connection\/(unanswered|ask-each)|seats-bar|track-tile)/,
   /\/web\/ui\/shell\/(?!spotlight|found|commands)/,
   /\/modules\/(sessions|entries|results)\/screens\/(event-hero|when|next-action|podium|(sessions|entries|results)\.module)/,
   /\/modules\/.*\/screens\/(account-alert|terms\.tsx)/,

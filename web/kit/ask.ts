@@ -8,7 +8,7 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useDeferredValue, useMemo, useSyncExternalStore } from 'react'
 import type { QueryContract, ReplyOf, SentOf } from '#core/contract.ts'
 import { untilAnswered } from './connection/persist.ts'
 import { callQuery, type RefusalError, type Sent } from './http.ts'
@@ -53,7 +53,7 @@ export function useAsk<C extends QueryContract>(contract: C, params: SentOf<C>, 
     placeholderData: options.keepLast ? (keepPreviousData as never) : undefined,
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
   })
-  const data = useAsDrawn(asked.queryKey, answer.data)
+  const data = useArrived(asked.queryKey, answer.data)
   return data === answer.data ? answer : asPending(answer, data)
 }
 
@@ -64,7 +64,19 @@ const asPending = <A extends { readonly data: unknown }>(answer: A, data: A['dat
 /** As `useAsk`, for what the route has loaded before the page is drawn: `data` is never undefined. */
 export function useLoaded<C extends QueryContract>(contract: C, params: SentOf<C>): ReplyOf<C> {
   const asked = asking(contract, params)
-  return useAsDrawn(asked.queryKey, useSuspenseQuery(asked).data) as ReplyOf<C>
+  return useArrived(asked.queryKey, useSuspenseQuery(asked).data) as ReplyOf<C>
+}
+
+/**
+ * What comes over the network is drawn behind what stands on the screen. Where it needs texts or a part of the page that are not here yet,
+ * React waits for them there: drawn at once it would take what is around off the screen meanwhile, with a dialog that is open in it.
+ */
+function useArrived<T>(key: QueryKey, come: T): T {
+  const now = useAsDrawn(key, come)
+  const hash = hashOf(key)
+  const [asked, drawn] = useDeferredValue(useMemo(() => [hash, now] as const, [hash, now]))
+  // of another question the answer is shown at once, or that there is none yet
+  return asked === hash ? drawn : now
 }
 
 /** Asks outside of rendering, where somebody waits for it: in a handler, for a download, for a check before a dialog opens. */

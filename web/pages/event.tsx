@@ -67,7 +67,29 @@ export function EventPage({ params }: PageProps) {
   useLive([`session:${id}`])
   const isRacing = isRaceTime(event.status)
   const isComing = isNotStarted(event.status)
-  const tabs = <Tabs label={text('event.tabs')} tabs={tabsOf(event, { results, own, takesProtests }, text)} also={alsoOf(useHash(), results)} />
+  const beside =
+    isRacing || event.status === 'WAITING'
+      ? {
+          first: (
+            <>
+              <OfNight>
+                <ServersOf event={event} />
+              </OfNight>
+              {isRacing ? <Entry event={event} /> : <ComingAsks event={event} />}
+            </>
+          ),
+          then: isRacing ? (
+            <>
+              <OfNight>
+                <RaceSide event={event} />
+              </OfNight>
+              {event.description !== '' && <About event={event} />}
+            </>
+          ) : (
+            <ComingBy event={event} />
+          ),
+        }
+      : null
   return (
     <>
       <EventHero
@@ -103,34 +125,9 @@ export function EventPage({ params }: PageProps) {
       </EventHero>
       {isComing && <ComingPlan event={event} />}
       {event.description !== '' && !isOver(event.status) && !isRacing && <About event={event} />}
-      {isRacing || event.status === 'WAITING' ? (
-        <Body
-          first={
-            <>
-              <OfNight>
-                <ServersOf event={event} />
-              </OfNight>
-              {isRacing ? <Entry event={event} /> : <ComingAsks event={event} />}
-            </>
-          }
-          then={
-            isRacing ? (
-              <>
-                <OfNight>
-                  <RaceSide event={event} />
-                </OfNight>
-                {event.description !== '' && <About event={event} />}
-              </>
-            ) : (
-              <ComingBy event={event} />
-            )
-          }
-        >
-          {tabs}
-        </Body>
-      ) : (
-        <div data-beside={results.some(({ hasBeside }) => hasBeside) || undefined}>{tabs}</div>
-      )}
+      <Body beside={beside} hasPictures={beside === null && results.some(({ hasBeside }) => hasBeside)}>
+        <Tabs label={text('event.tabs')} tabs={tabsOf(event, { results, own, takesProtests }, text)} also={alsoOf(useHash(), results)} />
+      </Body>
       {isOver(event.status) && (
         <Page>
           <NextRace event={event} />

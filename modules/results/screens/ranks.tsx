@@ -1,6 +1,7 @@
 import { useTexts, type Text } from '#web/kit/texts.tsx'
 import type { Column } from '#web/ui/data/data-table.tsx'
-import { LicenceBadge, LicenceChange, RankChange, RankNumber, RatingBadges } from '#web/ui/mark/licence-badge.tsx'
+import { LicenceBadge, RankNumber, RatingBadges } from '#web/ui/mark/licence-badge.tsx'
+import { LicenceChange, RankChange } from '#web/ui/mark/rating-change.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
 import css from './ranks.module.css'
 

@@ -6,6 +6,7 @@ import { type JoinCondition, toldCondition } from '#modules/sessions/rules/join-
 import { useAsk } from '#web/kit/ask.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
+import { useTextsOf } from '#web/kit/texts/together.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { Time } from '#web/ui/data/time.tsx'
@@ -53,32 +54,33 @@ type DeedsOf<Room extends keyof TextKeys> = Extract<keyof TextKeys[Room], `deeds
 /** Whose texts say what somebody did: a room that is missing below does not compile. */
 type DeedRoom = { [Room in keyof TextKeys]: [DeedsOf<Room>] extends [never] ? never : Room }[keyof TextKeys]
 
+const DEED_ROOMS: { readonly [Room in DeedRoom]: true } = {
+  leagues: true,
+  members: true,
+  sessions: true,
+  entries: true,
+  hosting: true,
+  'manual-results': true,
+  'pick-lists': true,
+  corrections: true,
+  tournaments: true,
+  rounds: true,
+  protests: true,
+  mods: true,
+  bop: true,
+  matching: true,
+  'result-files': true,
+}
+
+const TOLD_IN = [...(Object.keys(DEED_ROOMS) as DeedRoom[]), 'sessions-conditions', 'web'] as const
+
 /** A deed as its room says it; moments in the reader's zone. */
 function useDeed(): (deed: ToldDeed) => string {
   const format = useFormat()
-  const leagues = useTexts('leagues')
-  const members = useTexts('members')
-  const conditions = useTexts('sessions-conditions')
-  const web = useTexts('web')
-  const texts: { readonly [Room in DeedRoom]: Text<Room> } = {
-    leagues,
-    members,
-    sessions: useTexts('sessions'),
-    entries: useTexts('entries'),
-    hosting: useTexts('hosting'),
-    'manual-results': useTexts('manual-results'),
-    'pick-lists': useTexts('pick-lists'),
-    corrections: useTexts('corrections'),
-    tournaments: useTexts('tournaments'),
-    rounds: useTexts('rounds'),
-    protests: useTexts('protests'),
-    mods: useTexts('mods'),
-    bop: useTexts('bop'),
-    matching: useTexts('matching'),
-    'result-files': useTexts('result-files'),
-  }
+  const texts = useTextsOf(TOLD_IN)
+  const { leagues, members, web, 'sessions-conditions': conditions } = texts
   return ({ room, what, person, event, params }) => {
-    const say = texts[room as DeedRoom] as Text<'members'> | undefined
+    const say = room in DEED_ROOMS ? (texts[room as DeedRoom] as Text<'members'>) : undefined
     const values: Record<string, string | number> = {
       person: person?.name ?? members('history.nobody'),
       event: event?.name ?? members('history.gone'),
