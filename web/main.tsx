@@ -14,6 +14,7 @@ import { catchUp } from './kit/live.ts'
 import { leaveDrawn } from './kit/visit.tsx'
 import { listRooms, loadRoom } from './kit/texts/load.ts'
 import { createTexts } from './kit/texts.tsx'
+import { sayUnsaid } from './kit/toast.ts'
 import { takeOver } from './react.ts'
 import { createPaddockRouter, type PaddockRouter, type View } from './router.ts'
 
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
   const painted = followViews(router, followHead(client, texts, page.productName))
   followConnection(() => catchUp(client))
   followTyping()
+  sayUnsaid()
   keepFocus()
   expectLogin((own?.me as MeView | undefined)?.id ?? null)
   await nextTask()

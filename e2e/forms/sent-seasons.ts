@@ -27,6 +27,8 @@ export async function seasonForms(
   const planned = await season('Planned')
   await round(planned, 'Planned opener')
   await event(server, owner, league, { sessionName: 'Left over' })
+  const series = await season('Cloned', [], { type: 'SERIES' })
+  await round(series, 'Every Friday')
   const addedRound = async () => (await owner.as.done(roundsContract.AddRound, {}, { leagueId: league })).aggregateId as RoundId
   // the first of a special event is open to all
   const [, invited] = [await addedRound(), await addedRound()]
@@ -141,6 +143,15 @@ export async function seasonForms(
       send: 'End the season',
     },
     { form: 'a round added', by: owner, path: `/special-events/${league}`, fill: nothing, send: 'Add a round' },
+    {
+      form: 'a round of a series once more',
+      by: owner,
+      path: `/championships/${series}#events`,
+      // the one that is made is called the same
+      within: (page) => page.getByRole('listitem').filter({ hasText: 'R1Every Friday' }),
+      fill: nothing,
+      send: 'Clone Every Friday',
+    },
     {
       form: 'a wild card',
       by: owner,

@@ -30,7 +30,11 @@ describe('a season whose rounds are typed', () => {
   after(async () => {
     await windows?.close()
     await server?.stop()
-    assert.deepEqual(windows.faults(), [])
+    // the browser says so too when a test takes an answer away
+    assert.deepEqual(
+      windows.faults().filter((fault) => !fault.includes('ERR_CONNECTION_RESET')),
+      [],
+    )
   })
   const seen = async (who = owner) => (await who.as.ask(calls.tournament, { id })).body
   const race = async (at: number) => (await owner.as.ask(sessionsContract.race, { id: (await seen()).sessions[at]!.sessionId })).body
@@ -81,7 +85,14 @@ describe('a season whose rounds are typed', () => {
     await page.getByRole('option', { name: /Spa/ }).filter({ visible: true }).first().click()
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByRole('button', { name: 'Next' }).click()
-    await page.getByRole('button', { name: 'Save as draft' }).click()
+    const save = page.getByRole('button', { name: 'Save as draft' })
+    // what is asked between the steps is not answered: that is said, and the next try goes on from there
+    const asked = /\/query\/tournament\//
+    await page.route(asked, (route) => route.abort('connectionreset'))
+    await save.click()
+    await page.getByText('The server does not answer').waitFor()
+    await page.unroute(asked)
+    await save.click()
     await page.waitForURL(`**/championships/${id}#events`)
     const season = await seen()
     assert.equal(season.sessions.length, 2)

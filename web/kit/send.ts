@@ -22,7 +22,9 @@ type SendOptions<C> = {
   readonly refresh?: boolean
 }
 
-type Call = { readonly body: Sent; readonly at: At }
+/** What has to be asked first, the version of what is not on screen for example, belongs to the sending: it says as well that nobody answered. */
+type Where = At | (() => Promise<At>)
+type Call = { readonly body: Sent; readonly at: Where }
 type RunState = { readonly isSending: boolean; readonly error: unknown; readonly isEdit: boolean }
 const STILL: RunState = { isSending: false, error: null, isEdit: false }
 
@@ -54,9 +56,10 @@ export function useSend<C extends CommandContract>(contract: C, options: SendOpt
     now.current = options
   })
   const { state, run, reset } = useRun()
-  const call = ({ body, at: { v, ...at } }: Call): Promise<ReplyOf<C>> => {
+  const call = async ({ body, at: where }: Call): Promise<ReplyOf<C>> => {
     // what is said of the last try is over with this one
     if (told.current !== null) dismissToast(told.current)
+    const { v, ...at } = typeof where === 'function' ? await where() : where
     const sent = { command: contract.name, id: at['id'], sent: JSON.stringify([body, at]), v }
     const make = (key: string, over: typeof v | undefined) => callCommand(contract, body, { ...at, v: over }, key) as Promise<ReplyOf<C>>
     return underKey(sent, make, SAYS)
@@ -74,7 +77,7 @@ export function useSend<C extends CommandContract>(contract: C, options: SendOpt
     if (isShown || (isRefusal(error) && now.current.handles?.includes(error.code))) return
     told.current = toast({ tone: 'bad', refusal: isRefusal(error) ? error : undefined, isGone: isGone.current })
   }
-  const attempted = (body: SentOf<C> | BodyOf<C>, at: At, isEdit: boolean): Promise<Attempt<ReplyOf<C>>> => {
+  const attempted = (body: SentOf<C> | BodyOf<C>, at: Where, isEdit: boolean): Promise<Attempt<ReplyOf<C>>> => {
     const sent = JSON.stringify([body, at])
     // pressed twice before the button could say that it is busy
     const already = underWay.current.get(sent)
@@ -98,7 +101,7 @@ export function useSend<C extends CommandContract>(contract: C, options: SendOpt
   }
   const isMerged = state.isEdit && isRefusal(state.error, 'VERSION_CONFLICT')
   return {
-    send: async (body: SentOf<C> | BodyOf<C>, at: At = {}): Promise<ReplyOf<C> | null> => {
+    send: async (body: SentOf<C> | BodyOf<C>, at: Where = {}): Promise<ReplyOf<C> | null> => {
       const sent = await attempted(body, at, false)
       return 'reply' in sent ? sent.reply : null
     },

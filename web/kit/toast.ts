@@ -1,4 +1,4 @@
-import type { RefusalError } from './http.ts'
+import { isRefusal, type RefusalError } from './http.ts'
 
 /** A short message at the edge of the page. A refusal brings its own words; without one, `text` says it. */
 export type Toast = {
@@ -26,6 +26,14 @@ export function toast(message: Toast): number {
 export const dismissLost = (id?: number | null): void =>
   change(shown.filter((one) => one.refusal?.status !== 0 || (id !== undefined && one.id !== id)))
 export const dismissToast = (id: number): void => change(shown.filter((one) => one.id !== id))
+
+/** In the browser, once: that a call was refused, or never answered, is said here where whoever made it says nothing. */
+export const sayUnsaid = (): void =>
+  addEventListener('unhandledrejection', (event) => {
+    if (!isRefusal(event.reason)) return
+    event.preventDefault()
+    toast({ tone: 'bad', refusal: event.reason })
+  })
 
 export const toasts = {
   subscribe: (listener: () => void) => {

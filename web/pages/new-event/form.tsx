@@ -22,6 +22,8 @@ type Props = NewEventOf & {
   /** Of what it becomes a part before anybody sees it; the event as it is then, null where that was refused. A game is set with it. */
   readonly joins?: {
     readonly join: (made: Made) => Promise<Made | null>
+    /** As it is by now: joining may have got half way. */
+    readonly fresh: (made: Made) => Promise<Made>
     readonly isSending: boolean
     readonly refusal: RefusalError | null
     readonly to: string
@@ -44,7 +46,7 @@ export function NewEvent({ leagueId, league, start, draft: name, joins }: Props)
     const body = bodyOf(draft.values, leagueId)
     const isAtOnce = daily === null && !joins
     const added = made ? null : await add.send({ ...body, publish: publish && isAtOnce })
-    const changed = made && (await change.send(body, made))
+    const changed = made && (await change.send(body, joins ? () => joins.fresh(made) : made))
     const saved = added ? { id: added.aggregateId, v: added.v } : made && changed && { id: made.id, v: changed.v }
     if (!saved) return
     setMade(saved)

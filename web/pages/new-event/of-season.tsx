@@ -49,6 +49,7 @@ function Round({ season, model, ...of }: NewEventOf & { readonly season: MemberV
         draft={`${of.leagueId} ${season.id}`}
         joins={{
           join,
+          fresh,
           isSending: setBop.isSending || become.isSending,
           refusal: setBop.refusal ?? become.refusal,
           to: `${tournamentPath(season)}#events`,

@@ -11,10 +11,7 @@ export function CloneRound({ round: { sessionId, name } }: { readonly round: Rou
   const text = useTexts('tournaments-planner')
   const askNow = useAskNow()
   const clone = useSend(roundsContract.CloneSession, { said: text('cloned') })
-  const send = async (): Promise<void> => {
-    const { v } = await askNow(sessionsContract.race, { id: sessionId })
-    await clone.send({}, { id: sessionId, v })
-  }
+  const send = () => clone.send({}, async () => ({ id: sessionId, v: (await askNow(sessionsContract.race, { id: sessionId })).v }))
   return (
     <Button look="ghost" size="small" busy={clone.isSending} aria-label={text('cloneOf', { name })} onClick={() => void send()}>
       {text('clone')}
