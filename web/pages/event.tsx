@@ -78,7 +78,7 @@ export function EventPage({ params }: PageProps) {
               {isRacing ? <Entry event={event} /> : <ComingAsks event={event} />}
             </>
           ),
-          then: isRacing ? (
+          last: isRacing ? (
             <>
               <OfNight>
                 <RaceSide event={event} />
