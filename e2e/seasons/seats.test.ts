@@ -88,4 +88,36 @@ describe('a seat for the season', () => {
     assert.deepEqual([cars.map((car) => car.id), entryRules.carChange], [['2', '34'], 'NEVER'])
     await page.context().close()
   })
+
+  test('seats of the classes are said while a season is new', async () => {
+    const carClasses = [
+      { id: 'GT3', name: 'GT3', color: '#ff0000', cars: ['34'], maxClassEntries: 12 },
+      { id: 'GT4', name: 'GT4', color: '#00ff00', cars: ['61'] },
+    ]
+    const like = await event(server, owner, league, { sessionName: 'Two classes', cars: [], carClasses })
+    const page = await windows.open(PHONE, owner)
+    await page.goto(`/communities/${league}#championships`)
+    await alive(page)
+    await page.getByRole('button', { name: 'New season' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name', { exact: true }).fill('Classes Cup')
+    await dialog.getByLabel('Game').selectOption('acc')
+    await dialog.getByLabel('Cars and classes').selectOption(like)
+    const seats = (name: string) => dialog.getByRole('spinbutton', { name: new RegExp(`^Seats of ${name}`) })
+    assert.equal(await seats('GT3').inputValue(), '12', 'as the event has them')
+    await seats('GT4').fill('8')
+    await assertAccessible(page, 'a new season in classes')
+    await dialog.getByRole('button', { name: 'Begin the season' }).click()
+    await page.getByRole('heading', { name: 'Classes Cup', level: 1 }).waitFor()
+    const { tournaments } = (await owner.as.ask(calls.tournamentsOfLeague, { leagueId: league })).body
+    const made = (await owner.as.ask(calls.tournament, { id: tournaments.find(({ name }) => name === 'Classes Cup')!.id })).body
+    assert.deepEqual(
+      made.carClasses.map((one) => [one.id, one.maxClassEntries]),
+      [
+        ['GT3', 12],
+        ['GT4', 8],
+      ],
+    )
+    await page.context().close()
+  })
 })

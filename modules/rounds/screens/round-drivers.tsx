@@ -1,25 +1,33 @@
 import { useState } from 'react'
 import type { UserId } from '#core/ids.ts'
+import { PAGE } from '#core/page.ts'
+import { searchWords } from '#core/search-words.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
+import { useRest } from '#web/kit/lists/rest.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { Adder } from '#web/ui/action/event-adder.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { Row, Rows } from '#web/ui/layout/rows.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { roundsContract } from '../contract.ts'
 import type { RoundView } from '../contract/shapes.ts'
 import { Driver } from './driver.tsx'
-import css from './rounds.module.css'
 
 /** Who was brought into a round, and from where; an admin takes somebody out, or gives a wild card. */
 export function RoundDrivers({ round }: { readonly round: RoundView }) {
   const text = useTexts('rounds-page')
   const remove = useSend(roundsContract.RemoveDriverEntries, { said: text('said.takenOut') })
-  const found = useAsk(roundsContract.participants, { id: round.id, limit: 100 }).data
+  const asked = { id: round.id, limit: PAGE.CAP }
+  const found = useAsk(roundsContract.participants, asked).data
+  const first = found && { rows: found.participants, total: found.total }
+  const rest = useRest(roundsContract.participants, asked, first, ({ participants }) => participants, Infinity)
   if (!found) return <Skeleton rows={6} height={48} />
+  const drivers = [...found.participants, ...rest]
   return (
     <>
       {found.total === 0 && (
@@ -27,12 +35,9 @@ export function RoundDrivers({ round }: { readonly round: RoundView }) {
           {text('drivers.noneWords')}
         </EmptyState>
       )}
-      <ol className={css.list}>
-        {found.participants.map((one, at) => (
-          <li key={one.driverId ?? at} className={css.row}>
-            <span className={css.grow}>
-              <Driver {...one} />
-            </span>
+      <Rows>
+        {drivers.map((one, at) => (
+          <Row key={one.driverId ?? at} name={<Driver {...one} />}>
             <Chip tone="quiet">{one.fromRound ? text('drivers.from', { name: one.fromRound.name }) : text('drivers.wildCard')}</Chip>
             {round.may.edit && one.driverId && (
               <Button
@@ -45,44 +50,51 @@ export function RoundDrivers({ round }: { readonly round: RoundView }) {
                 {text('drivers.remove')}
               </Button>
             )}
-          </li>
+          </Row>
         ))}
-      </ol>
-      {round.may.edit && <WildCard round={round} known={new Set(found.participants.map(({ driverId }) => driverId))} />}
+      </Rows>
+      {round.may.edit && <WildCard round={round} known={new Set(drivers.map(({ driverId }) => driverId))} />}
     </>
   )
 }
 
-const MEMBERS = 100
+type Member = { readonly id: UserId; readonly name: string | null }
 
+/** One of the community's members, however many: those that what is typed finds. */
 function WildCard({ round, known }: { readonly round: RoundView; readonly known: ReadonlySet<UserId | null> }) {
   const text = useTexts('rounds-page')
-  const [chosen, choose] = useState<string | null>(null)
+  const [words, setWords] = useState('')
+  const [chosen, choose] = useState<Member | null>(null)
   const bring = useSend(roundsContract.AddDriverEntries, { said: text('said.broughtIn'), onDone: () => choose(null) })
-  const members = useAsk(membersContract.members, { id: round.leagueId, limit: MEMBERS }).data?.members ?? []
-  const choices = members.flatMap(({ id, name }) => (known.has(id) ? [] : [{ value: id as string, label: name ?? '' }]))
+  const search = searchWords(words)
+  const asked = { id: round.leagueId, limit: PAGE.CAP, ...(search === '' ? {} : { search }) }
+  const found: readonly Member[] = useAsk(membersContract.members, asked, { keepLast: true }).data?.members ?? []
+  const members = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
+  const free = members.filter(({ id }) => !known.has(id))
   // who has come in meanwhile is chosen no more
-  const free = choices.some(({ value }) => value === chosen) ? chosen : null
+  const one = free.find(({ id }) => id === chosen?.id) ?? null
   return (
-    <div className={css.adder}>
-      <SelectField
-        search
-        label={text('drivers.choose')}
-        value={free}
-        placeholder={text('drivers.placeholder')}
-        choices={choices}
-        error={bring.errorAt('driverIds')}
-        onChange={choose}
-      />
-      <div className={css.buttons}>
+    <Adder
+      buttons={
         <Button
           busy={bring.isSending}
-          disabled={free === null}
-          onClick={() => void bring.send({ driverIds: [free as UserId], fromRound: null }, { toRoundId: round.id, v: round.v })}
+          disabled={one === null}
+          onClick={() => void bring.send({ driverIds: [one!.id], fromRound: null }, { toRoundId: round.id, v: round.v })}
         >
           {text('drivers.add')}
         </Button>
-      </div>
-    </div>
+      }
+    >
+      <SelectField
+        search
+        label={text('drivers.choose')}
+        value={one?.id ?? null}
+        placeholder={text('drivers.placeholder')}
+        choices={free.map(({ id, name }) => ({ value: id, label: name ?? '' }))}
+        error={bring.errorAt('driverIds')}
+        onType={setWords}
+        onChange={(id) => choose(free.find((member) => member.id === id) ?? null)}
+      />
+    </Adder>
   )
 }

@@ -1,17 +1,12 @@
-import { useState } from 'react'
-import type { SessionId } from '#core/ids.ts'
 import { isNotStarted, isOver } from '#modules/sessions/rules.ts'
-import { sessionsContract } from '#modules/sessions/contract.ts'
-import { useAsk } from '#web/kit/ask.ts'
-import { useFormat } from '#web/kit/format.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
-import { Button, ButtonLink, IconButton } from '#web/ui/action/button.tsx'
-import { Icon } from '#web/ui/action/icon.tsx'
+import { Button, IconButton } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { Time } from '#web/ui/data/time.tsx'
-import { SelectField } from '#web/ui/form/select-field.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { Row, Rows } from '#web/ui/layout/rows.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { TrackTile } from '#web/ui/mark/track-tile.tsx'
@@ -19,6 +14,8 @@ import { Provisional } from '#web/ui/mark/provisional.tsx'
 import { roundsContract } from '../contract.ts'
 import type { RoundSession, RoundView } from '../contract/shapes.ts'
 import css from './rounds.module.css'
+
+const RoundEventAdder = lazyPart(() => import('./round-event-adder.tsx'), 'RoundEventAdder')
 
 /** The events of a round in their order; whoever may drive one sees it, an admin orders, clones and takes in. */
 export function RoundEvents({ round }: { readonly round: RoundView }) {
@@ -30,30 +27,34 @@ export function RoundEvents({ round }: { readonly round: RoundView }) {
           {text('events.noneWords')}
         </EmptyState>
       )}
-      <ol className={css.list}>
+      <Rows>
         {round.sessions.map((one, at) => (
-          <li key={one.id} className={css.row}>
-            <span className={css.no}>{at + 1}</span>
-            <TrackTile outline={one.outline} country={one.country} />
-            <span className={css.grow}>
-              <Link to={`/events/${one.id}`}>
-                <b>{one.name}</b>
-              </Link>
-              <span className={css.quiet}>
-                {' '}
-                <Flag country={one.country} plain size="small" /> {one.trackName}
-                {!isOver(one.status) && ` · ${text('events.taken', { taken: one.taken, seats: one.maxEntries })}`}
-              </span>
-            </span>
+          <Row
+            key={one.id}
+            no={at + 1}
+            picture={<TrackTile outline={one.outline} country={one.country} />}
+            name={
+              <>
+                <Link to={`/events/${one.id}`}>
+                  <b>{one.name}</b>
+                </Link>
+                <span className={css.quiet}>
+                  {' '}
+                  <Flag country={one.country} plain size="small" /> {one.trackName}
+                  {!isOver(one.status) && ` · ${text('events.taken', { taken: one.taken, seats: one.maxEntries })}`}
+                </span>
+              </>
+            }
+          >
             <Provisional said={one.confirmation} />
             {one.eligibleToJoin && <Chip tone="good">{text('events.open')}</Chip>}
             {one.status === 'DRAFT' && <Chip>{text('events.draft')}</Chip>}
             <Time at={one.startsAt} />
             {round.may.edit && <EventOrders round={round} one={one} at={at} />}
-          </li>
+          </Row>
         ))}
-      </ol>
-      {round.may.edit && <EventAdder round={round} />}
+      </Rows>
+      {round.may.edit && <RoundEventAdder round={round} />}
     </>
   )
 }
@@ -93,45 +94,5 @@ function EventOrders({ round, one, at }: { readonly round: RoundView; readonly o
         </Button>
       )}
     </span>
-  )
-}
-
-const CHOICES = 50
-
-/** An event of the community that is none of a round's or season's yet, drafts too, becomes one of the round's. */
-function EventAdder({ round }: { readonly round: RoundView }) {
-  const text = useTexts('rounds-page')
-  const format = useFormat()
-  const [chosen, choose] = useState<string | null>(null)
-  const add = useSend(roundsContract.AddRoundSession, { said: text('said.eventAdded'), onDone: () => choose(null) })
-  const coming = useAsk(sessionsContract.eventsOfLeague, { id: round.leagueId, limit: CHOICES }).data?.events ?? []
-  const drafts = useAsk(sessionsContract.drafts, { leagueId: round.leagueId }).data?.events ?? []
-  const known = new Set(round.sessions.map(({ id }) => id))
-  const events = [...drafts, ...coming].filter(({ id, status, tournamentId }) => !known.has(id) && status !== 'RECURRING' && tournamentId === null)
-  // what has become one meanwhile is chosen no more
-  const free = events.some(({ id }) => id === chosen) ? chosen : null
-  return (
-    <div className={css.adder}>
-      <SelectField
-        label={text('events.choose')}
-        value={free}
-        placeholder={text(events.length === 0 ? 'events.noChoice' : 'events.placeholder')}
-        choices={events.map(({ id, sessionName, startsAt }) => ({ value: id, label: `${sessionName}, ${format.date(startsAt, 'dateTime')}` }))}
-        error={add.errorAt('sessionId')}
-        onChange={choose}
-      />
-      <div className={css.buttons}>
-        <Button
-          busy={add.isSending}
-          disabled={free === null}
-          onClick={() => void add.send({ sessionId: free as SessionId }, { id: round.id, v: round.v })}
-        >
-          {text('events.add')}
-        </Button>
-        <ButtonLink to={`/communities/${round.leagueId}/new-event`} icon={<Icon name="plus" size={16} />}>
-          {text('events.new')}
-        </ButtonLink>
-      </div>
-    </div>
   )
 }

@@ -10,6 +10,7 @@ import { Link } from '#web/ui/action/link.tsx'
 import { StartTime } from '#web/ui/data/time.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
+import { Row, Rows, SingleRow } from '#web/ui/layout/rows.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { roundsContract } from '../contract.ts'
@@ -27,10 +28,9 @@ export function RoundsBeside({ leagueId, mayCreate }: Props) {
   if (!rounds || (rounds.length === 0 && !mayCreate)) return null
   return (
     <Section title={text('list.title')}>
-      <div className={css.row}>
-        <span className={css.grow}>{rounds.length === 0 ? text('list.noneWords') : rounds.map(({ name }) => name).join(' → ')}</span>
+      <SingleRow name={rounds.length === 0 ? text('list.noneWords') : rounds.map(({ name }) => name).join(' → ')}>
         <ButtonLink to={`/special-events/${leagueId}`}>{text('list.open')}</ButtonLink>
-      </div>
+      </SingleRow>
     </Section>
   )
 }
@@ -63,25 +63,29 @@ export function RoundList({ leagueId, mayCreate }: Props) {
   return (
     <>
       {create && <div className={css.buttons}>{create}</div>}
-      <ol className={css.list}>
+      <Rows>
         {rounds.map((round) => (
-          <li key={round.id} className={css.row}>
-            <span className={css.no}>{round.shortName}</span>
-            <span className={css.grow}>
-              <Link to={`/rounds/${round.id}`}>
-                <b>{round.name}</b>
-              </Link>
-              <span className={css.quiet}>
-                {' '}
-                {text('list.events', { count: round.sessions.length })}
-                {round.invitedOnly && ` · ${text('list.drivers', { count: round.drivers })}`}
-              </span>
-            </span>
+          <Row
+            key={round.id}
+            no={round.shortName}
+            name={
+              <>
+                <Link to={`/rounds/${round.id}`}>
+                  <b>{round.name}</b>
+                </Link>
+                <span className={css.quiet}>
+                  {' '}
+                  {text('list.events', { count: round.sessions.length })}
+                  {round.invitedOnly && ` · ${text('list.drivers', { count: round.drivers })}`}
+                </span>
+              </>
+            }
+          >
             <StartTime at={round.startDate} short />
             <Chip tone={STATUS_TONES[round.status]}>{text(`state.${round.status}`)}</Chip>
-          </li>
+          </Row>
         ))}
-      </ol>
+      </Rows>
       {signedIn && <SummaryTable leagueId={leagueId} />}
     </>
   )

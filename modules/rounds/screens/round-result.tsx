@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { RoundId, UserId } from '#core/ids.ts'
 import { PAGE } from '#core/page.ts'
 import { useAsk } from '#web/kit/ask.ts'
+import { useRest } from '#web/kit/lists/rest.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
@@ -26,7 +27,9 @@ export function RoundResult({ round }: { readonly round: RoundView }) {
   const [shown, show] = useState<number>(PAGE.MEDIUM)
   const [picked, pick] = useState<ReadonlySet<UserId>>(new Set())
   const call = (me ? roundsContract.roundResult : roundsContract.publicRoundResult) as typeof roundsContract.publicRoundResult
-  const found = useAsk(call, { id: round.id, limit: Math.min(shown, 100) }, { keepLast: true }).data
+  const asked = { id: round.id }
+  const found = useAsk(call, asked, { keepLast: true }).data
+  const rest = useRest(call, asked, found && { rows: found.results, total: found.total }, ({ results }) => results, shown)
   if (!found) return <Skeleton rows={6} height={48} />
   if (found.loginRequired)
     return (
@@ -40,6 +43,7 @@ export function RoundResult({ round }: { readonly round: RoundView }) {
         {text('result.noneWords')}
       </EmptyState>
     )
+  const rows = [...found.results, ...rest]
   const toggle = (id: UserId): void => {
     const next = new Set(picked)
     if (!next.delete(id)) next.add(id)
@@ -61,7 +65,7 @@ export function RoundResult({ round }: { readonly round: RoundView }) {
       {round.later.length > 0 && <Promote round={round} picked={picked} onDone={() => pick(new Set())} />}
       <DataTable<RoundResultRow>
         caption={text('result.title', { name: round.name })}
-        rows={found.results}
+        rows={rows}
         rowKey={({ position }) => String(position)}
         mine={({ driverId }) => me !== null && driverId === me.id}
         columns={[
@@ -79,7 +83,7 @@ export function RoundResult({ round }: { readonly round: RoundView }) {
           { key: 'points', head: text('table.points'), kind: 'number', cell: pointsCell },
         ]}
       />
-      {found.total > found.results.length && shown < 100 && <Button onClick={() => show(shown + PAGE.MEDIUM)}>{text('table.more')}</Button>}
+      {found.total > rows.length && <Button onClick={() => show(shown + PAGE.MEDIUM)}>{text('table.more')}</Button>}
     </>
   )
 }

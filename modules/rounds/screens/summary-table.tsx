@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { LeagueId } from '#core/ids.ts'
 import { PAGE } from '#core/page.ts'
 import { useAsk } from '#web/kit/ask.ts'
+import { useRest } from '#web/kit/lists/rest.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
@@ -16,13 +17,16 @@ import { figure } from './words.ts'
 export function SummaryTable({ leagueId }: { readonly leagueId: LeagueId }) {
   const text = useTexts('rounds-page')
   const [shown, show] = useState<number>(PAGE.MEDIUM)
-  const found = useAsk(roundsContract.summaryResults, { id: leagueId, limit: Math.min(shown, 100) }, { keepLast: true }).data
+  const asked = { id: leagueId }
+  const found = useAsk(roundsContract.summaryResults, asked, { keepLast: true }).data
+  const rest = useRest(roundsContract.summaryResults, asked, found && { rows: found.results, total: found.total }, ({ results }) => results, shown)
   if (!found || found.total === 0) return null
+  const rows = [...found.results, ...rest]
   return (
     <Section title={text('summary.title')}>
       <DataTable<SummaryRow>
         caption={text('summary.title')}
-        rows={found.results}
+        rows={rows}
         rowKey={({ position }) => String(position)}
         columns={[
           { key: 'position', head: '#', headLabel: text('table.position'), kind: 'position', cell: ({ position }) => position },
@@ -41,7 +45,7 @@ export function SummaryTable({ leagueId }: { readonly leagueId: LeagueId }) {
           { key: 'points', head: text('table.points'), kind: 'number', cell: pointsCell },
         ]}
       />
-      {found.total > found.results.length && shown < 100 && <Button onClick={() => show(shown + PAGE.MEDIUM)}>{text('table.more')}</Button>}
+      {found.total > rows.length && <Button onClick={() => show(shown + PAGE.MEDIUM)}>{text('table.more')}</Button>}
     </Section>
   )
 }

@@ -3,16 +3,17 @@ import type { UserId } from '#core/ids.ts'
 import { PAGE } from '#core/page.ts'
 import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { useAsk } from '#web/kit/ask.ts'
+import { useRest } from '#web/kit/lists/rest.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { Row, Rows } from '#web/ui/layout/rows.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { tournamentsContract } from '../contract.ts'
 import type { MemberView } from '../contract/shapes.ts'
-import { useRest } from './rest.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import css from './season.module.css'
 
@@ -28,7 +29,7 @@ export function EntriesTab({ season }: { readonly season: MemberView }) {
   const asked = { id: season.id, limit: PAGE.CAP }
   const found = useAsk(tournamentsContract.participants, asked).data
   const first = found && { rows: found.participants, total: found.total }
-  const rest = useRest(tournamentsContract.participants, asked, first, (reply) => reply.participants, isWhole)
+  const rest = useRest(tournamentsContract.participants, asked, first, (reply) => reply.participants, isWhole ? Infinity : 0)
   if (!found) return <Skeleton rows={6} height={48} />
   if (found.total === 0)
     return (
@@ -38,14 +39,18 @@ export function EntriesTab({ season }: { readonly season: MemberView }) {
     )
   return (
     <>
-      <ol className={css.list}>
+      <Rows>
         {[...found.participants, ...rest].map((one, at) => (
-          <li key={one.driverId ?? at} className={css.row}>
-            <Flag country={one.country} />
-            <span className={css.grow}>
-              {one.driverId && one.name ? <Link to={`/profile/${one.driverId}`}>{one.name}</Link> : text('standings.noName')}{' '}
-              <RatingBadges rating={one.rating} /> <span className={css.quiet}>{one.teamName}</span>
-            </span>
+          <Row
+            key={one.driverId ?? at}
+            picture={<Flag country={one.country} />}
+            name={
+              <>
+                {one.driverId && one.name ? <Link to={`/profile/${one.driverId}`}>{one.name}</Link> : text('standings.noName')}{' '}
+                <RatingBadges rating={one.rating} /> <span className={css.quiet}>{one.teamName}</span>
+              </>
+            }
+          >
             {one.carClassId !== null && <Chip tone="quiet">{season.carClasses.find(({ id }) => id === one.carClassId)?.name ?? one.carClassId}</Chip>}
             {one.status !== 'ACTIVE' && <Chip tone="warn">{text(`entries.${one.status}`)}</Chip>}
             {season.may.end && one.driverId && one.name && (
@@ -61,9 +66,9 @@ export function EntriesTab({ season }: { readonly season: MemberView }) {
             {season.may.end && one.driverId && one.name && one.status !== 'LEFT' && (
               <Verdict season={season} driver={{ id: one.driverId, name: one.name }} isOut={one.status === 'DISQUALIFIED'} />
             )}
-          </li>
+          </Row>
         ))}
-      </ol>
+      </Rows>
       {moved && <TeamDialog season={season} driver={moved} onClose={() => setMoved(null)} />}
       {!isWhole && found.total > found.participants.length && (
         <Button look="ghost" onClick={() => showAll(true)}>

@@ -8,6 +8,7 @@ import { Time } from '#web/ui/data/time.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
+import { Row, Rows } from '#web/ui/layout/rows.tsx'
 import { TrackTile } from '#web/ui/mark/track-tile.tsx'
 import { Provisional } from '#web/ui/mark/provisional.tsx'
 import type { MemberView, RoundView, TournamentView } from '../contract/shapes.ts'
@@ -57,25 +58,29 @@ export function RoundsTab(props: { readonly season: TournamentView; readonly tab
           {text('rounds.noneWords')}
         </EmptyState>
       )}
-      <ol className={css.list}>
+      <Rows>
         {season.sessions.map((round) => (
-          <li key={round.sessionId} className={css.row}>
-            <span className={css.no}>{text('strip.round', { no: round.no })}</span>
-            <TrackTile outline={round.outline} country={round.country} />
-            <span className={css.grow}>
-              <Link to={`/events/${round.sessionId}`}>
-                <b>{round.name}</b>
-              </Link>
-              <span className={css.quiet}>
-                {' '}
-                <Flag country={round.country} plain size="small" /> {round.trackName}
-              </span>
-              {winners.get(round.sessionId)?.[0] && (
-                <span className={css.winner}>
-                  <WonBy winners={winners.get(round.sessionId)!} />
+          <Row
+            key={round.sessionId}
+            no={text('strip.round', { no: round.no })}
+            picture={<TrackTile outline={round.outline} country={round.country} />}
+            name={
+              <>
+                <Link to={`/events/${round.sessionId}`}>
+                  <b>{round.name}</b>
+                </Link>
+                <span className={css.quiet}>
+                  {' '}
+                  <Flag country={round.country} plain size="small" /> {round.trackName}
                 </span>
-              )}
-            </span>
+                {winners.get(round.sessionId)?.[0] && (
+                  <span className={css.winner}>
+                    <WonBy winners={winners.get(round.sessionId)!} />
+                  </span>
+                )}
+              </>
+            }
+          >
             <Provisional said={round.confirmation} />
             {round.multiplier !== 1 && <Chip tone="warn">{`×${round.multiplier}`}</Chip>}
             {managed && round.status === 'DRAFT' && <Chip>{planner('draft')}</Chip>}
@@ -98,9 +103,9 @@ export function RoundsTab(props: { readonly season: TournamentView; readonly tab
             {managed?.type === 'SERIES' && <CloneRound round={round} />}
             {managed && isNotStarted(round.status) && <RemoveRound season={managed} round={round} />}
             {own && <SkipButton season={own} round={round} isSkipped={own.entry?.skippedSessionIds.includes(round.sessionId) ?? false} />}
-          </li>
+          </Row>
         ))}
-      </ol>
+      </Rows>
       {season.sessions.some(({ status }) => status === 'ENDED') && (
         <p>
           <Link to={`/best-laps?game=${season.game}&season=${season.id}`}>{text('page.bestLaps')} →</Link>

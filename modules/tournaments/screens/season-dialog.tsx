@@ -3,10 +3,11 @@ import type { LeagueId } from '#core/ids.ts'
 import { GAME_IDS, type GameId } from '#games/game.ts'
 import { POINTS_PRESETS, readTable } from '#modules/points/rules.ts'
 import { sessionsContract, type EventCard, type RaceView } from '#modules/sessions/contract.ts'
-import { useAskNow } from '#web/kit/ask.ts'
+import { useAsk, useAskNow } from '#web/kit/ask.ts'
 import { useEdit } from '#web/kit/edit/edit.ts'
 import type { Version } from '#web/kit/edit/typed.ts'
 import { gameName } from '#web/kit/games.ts'
+import { useOwnEvents } from '#web/kit/lists/own-events.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -20,8 +21,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { tournamentsContract as calls } from '../contract.ts'
 import type { MemberView } from '../contract/shapes.ts'
 import { TOURNAMENT_TYPES, type TournamentType } from '#modules/sessions/rules/season.ts'
-import { ClassSeats } from './admin/class-seats.tsx'
-import { useOwnEvents } from './own-events.ts'
+import { ClassSeats, type Seats, seatsOf } from './admin/class-seats.tsx'
 import { CAR_CHANGES, TOURNAMENT, type CarChange } from '../rules.ts'
 
 type Typed = {
@@ -35,8 +35,7 @@ type Typed = {
   readonly carChange: CarChange
   /** The event whose cars and classes are those of the season; `kept`: as they are, `none`: each event has its own. */
   readonly carsOf: string
-  /** Seats of each class that is kept; null: no limit of its own. */
-  readonly seats: Readonly<Record<string, number | null>>
+  readonly seats: Seats
   /** As `25 18 15`. */
   readonly table: string
   /** How many rounds count; none: all. */
@@ -66,12 +65,12 @@ export function SeasonDialog({ leagueId, season, onClose, onMade }: Props) {
     if (from === 'kept' && season)
       return {
         cars: season.cars.map(({ id }) => ({ id })),
-        carClasses: season.carClasses.map((one) => ({ ...typedClass(one), maxClassEntries: seats[one.id] ?? null })),
+        carClasses: season.carClasses.map((one) => typedClass(one, seats)),
       }
     if (from === 'kept' || from === 'none') return { cars: [], carClasses: [] }
     const event = (await askNow(sessionsContract.race, { id: from as EventCard['id'] })) as RaceView
     return event.carClasses.length > 0
-      ? { cars: [], carClasses: event.carClasses.map(typedClass) }
+      ? { cars: [], carClasses: event.carClasses.map((one) => typedClass(one, seats)) }
       : { cars: event.cars.map(({ id }) => ({ id })), carClasses: [] }
   }
   const labels: Readonly<Record<string, string>> = {
@@ -101,6 +100,9 @@ export function SeasonDialog({ leagueId, season, onClose, onMade }: Props) {
   })
   const { values, put } = edit
   const events = useOwnEvents(leagueId, values.game)
+  const isOfEvent = values.carsOf !== 'kept' && values.carsOf !== 'none'
+  const event = useAsk(sessionsContract.race, { id: values.carsOf as EventCard['id'] }, { when: isOfEvent }).data
+  const classes = values.carsOf === 'kept' ? (season?.carClasses ?? []).map((one) => ({ ...one, taken: one.currentEntries })) : free(event)
   const errorAt = (field: string): string | undefined => change.errorAt(field) ?? add.errorAt(field)
   return (
     <Dialog
@@ -164,10 +166,15 @@ export function SeasonDialog({ leagueId, season, onClose, onMade }: Props) {
                 ...events.map((event) => ({ value: event.id, label: text('form.carsAs', { event: event.sessionName, track: event.trackName }) })),
               ]}
               error={errorAt('cars') ?? errorAt('carClasses')}
-              onChange={(carsOf) => put({ carsOf })}
+              onChange={(carsOf) => put({ carsOf, seats: carsOf === 'kept' ? versionOf(season).values.seats : {} })}
             />
-            {values.carsOf === 'kept' && season && season.carClasses.length > 0 && (
-              <ClassSeats season={season} value={values.seats} onChange={(seats) => put({ seats })} />
+            {classes.length > 0 && (
+              <ClassSeats
+                classes={classes}
+                most={values.maxEntries ?? TOURNAMENT.entries[1]}
+                value={values.seats}
+                onChange={(seats) => put({ seats })}
+              />
             )}
             <SelectField
               label={text('form.carChange')}
@@ -241,7 +248,15 @@ const hasCars = (season: MemberView | null): season is MemberView => season !== 
 const namesOf = ({ cars, carClasses }: MemberView): string => (carClasses.length > 0 ? carClasses : cars).map(({ name }) => name).join(', ')
 
 type ClassOf = Pick<MemberView['carClasses'][number], 'id' | 'name' | 'color' | 'cars' | 'maxClassEntries'>
-const typedClass = ({ id, name, color, cars, maxClassEntries }: ClassOf) => ({ id, name, color, cars, maxClassEntries })
+const typedClass = ({ id, name, color, cars, maxClassEntries }: ClassOf, seats: Seats) => ({
+  id,
+  name,
+  color,
+  cars,
+  maxClassEntries: seatsOf({ id, maxClassEntries }, seats),
+})
+/** Classes of an event, in which nobody drives the season yet. */
+const free = (event: RaceView | undefined) => (event?.carClasses ?? []).map((one) => ({ ...one, taken: 0 }))
 
 const fieldsOf = ({ name, description, maxEntries, skips, late, carChange }: Typed) => ({
   name,

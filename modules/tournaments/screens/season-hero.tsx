@@ -10,11 +10,9 @@ import { TrackArt } from '#web/ui/mark/track-art.tsx'
 import type { TournamentView } from '../contract/shapes.ts'
 import type { StandingsView } from '../contract/standings.ts'
 import { NextRound } from './next-round.tsx'
-import { lazyPart } from '#web/kit/lazy.tsx'
+import { MySeason } from './my-season.tsx'
 import css from './season.module.css'
 import { bestOf, figure, nextOf, overOf, STATUS_TONES } from './words.ts'
-
-const MySeason = lazyPart(() => import('./my-season.tsx'), 'MySeason')
 
 /** The top of a season's page: what it is, who leads, where I stand, and beside it the next round. */
 export function SeasonHero(props: { readonly season: TournamentView; readonly table: StandingsView; readonly children: ReactNode }) {

@@ -4,19 +4,20 @@ import { useAsk } from '#web/kit/ask.ts'
 import { useGo } from '#web/kit/navigation.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useMe } from '#web/kit/me.ts'
+import { useRest } from '#web/kit/lists/rest.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { StartTime } from '#web/ui/data/time.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { Row, Rows } from '#web/ui/layout/rows.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip, ChipChoice } from '#web/ui/mark/chip.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { tournamentsContract } from '../contract.ts'
 import type { TournamentCard } from '../contract/shapes.ts'
 import { tournamentPath, TOURNAMENT_TYPES, type TournamentType } from '#modules/sessions/rules/season.ts'
-import { useRest } from './rest.ts'
 import css from './season.module.css'
 import { STATUS_TONES } from './words.ts'
 
@@ -39,7 +40,7 @@ export function SeasonList({ leagueId, mayCreate }: { readonly leagueId: LeagueI
   const asked = { leagueId, ...(type === '' ? {} : { type }), ...(status === 'ALL' ? {} : { status }) }
   const found = useAsk(call, asked, { keepLast: true }).data
   const first = found && { rows: found.tournaments, total: found.total }
-  const rest = useRest(call, asked, first, ({ tournaments }) => tournaments, isWhole)
+  const rest = useRest(call, asked, first, ({ tournaments }) => tournaments, isWhole ? Infinity : 0)
   if (!found) return <Skeleton rows={3} height={88} />
   const isFiltered = type !== '' || status !== 'ALL'
   const create = mayCreate && (
@@ -80,11 +81,11 @@ export function SeasonList({ leagueId, mayCreate }: { readonly leagueId: LeagueI
       ) : (
         <>
           {create && <div>{create}</div>}
-          <ul className={css.list}>
+          <Rows>
             {[...found.tournaments, ...rest].map((season) => (
               <SeasonRow key={season.id} season={season} />
             ))}
-          </ul>
+          </Rows>
           {!isWhole && found.total > found.tournaments.length && (
             <Button look="ghost" onClick={() => showAll(true)}>
               {text('standings.all', { count: found.total })}
@@ -102,22 +103,25 @@ export function SeasonList({ leagueId, mayCreate }: { readonly leagueId: LeagueI
 function SeasonRow({ season }: { readonly season: TournamentCard }) {
   const text = useTexts('tournaments-page')
   return (
-    <li className={css.row}>
-      <span className={css.grow}>
-        <Link to={tournamentPath(season)}>
-          <b className={css.title}>{season.name}</b>
-        </Link>
-        <span className={css.line}>
-          <Chip tone={STATUS_TONES[season.status]}>{text(`state.${season.status}`)}</Chip>
-          <span>{text(`type.${season.type}`)}</span>
-          <span>{season.gameName}</span>
-          {season.carClasses.map(({ id, name, color }) => (
-            <span key={id}>
-              <ClassDot carClass={id} color={color} /> {name}
-            </span>
-          ))}
-        </span>
-      </span>
+    <Row
+      name={
+        <>
+          <Link to={tournamentPath(season)}>
+            <b className={css.title}>{season.name}</b>
+          </Link>
+          <span className={css.line}>
+            <Chip tone={STATUS_TONES[season.status]}>{text(`state.${season.status}`)}</Chip>
+            <span>{text(`type.${season.type}`)}</span>
+            <span>{season.gameName}</span>
+            {season.carClasses.map(({ id, name, color }) => (
+              <span key={id}>
+                <ClassDot carClass={id} color={color} /> {name}
+              </span>
+            ))}
+          </span>
+        </>
+      }
+    >
       <span className={css.quiet}>{text('list.done', { over: season.roundsOver, count: season.rounds })}</span>
       {season.type === 'CHAMPIONSHIP' && <span className={css.quiet}>{text('list.drivers', { count: season.taken })}</span>}
       {season.nextStartsAt && (
@@ -125,6 +129,6 @@ function SeasonRow({ season }: { readonly season: TournamentCard }) {
           {text('facts.next')} <StartTime at={season.nextStartsAt} short />
         </span>
       )}
-    </li>
+    </Row>
   )
 }

@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react'
 import type { SentOf } from '#core/contract.ts'
 import { formatLapTime } from '#web/kit/format.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
+import { useRest } from '#web/kit/lists/rest.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
@@ -14,7 +15,6 @@ import type { TournamentView } from '../contract/shapes.ts'
 import type { publicStandings } from '../contract/page.ts'
 import type { StandingsRowView, StandingsView } from '../contract/standings.ts'
 import css from './standings.module.css'
-import { useRest } from './rest.ts'
 import { useNameOf } from './table/names.ts'
 import { RoundCell } from './table/round-cell.tsx'
 import { TieLine } from './table/tie-line.tsx'
@@ -40,7 +40,7 @@ export function StandingsTable({ season, table, call, asked }: Props) {
   const rounds = table.rounds.flatMap((id) => season.sessions.find(({ sessionId }) => sessionId === id) ?? [])
   const next = nextOf(season.sessions)
   const [looked, look] = useState<{ readonly row: StandingsRowView; readonly at: number | null } | null>(null)
-  const rest = useRest(call, asked, table, rowsOf, isWhole)
+  const rest = useRest(call, asked, table, rowsOf, isWhole ? Infinity : 0)
   const known = [...table.rows, ...rest]
   const shown = isWhole ? known : known.slice(0, FIRST_SHOWN)
   const { mine } = table

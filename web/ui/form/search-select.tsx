@@ -10,7 +10,8 @@ import type { Choice, SelectProps } from './select-field.tsx'
 const MOST_SHOWN = 500
 
 /** Mantine's combobox in our frame; its list stays inside a dialog's layer, yet is not cut off by the dialog's edge. */
-export function SearchSelect(props: SelectProps) {
+/** `onType`: the choices follow what is typed. */
+export function SearchSelect(props: SelectProps & { readonly onType?: (words: string) => void }) {
   const text = useTexts('web')
   const known = new Map(props.choices.map((choice) => [choice.value, choice]))
   const groups = Map.groupBy(props.choices, (choice) => choice.group ?? '')
@@ -33,6 +34,7 @@ export function SearchSelect(props: SelectProps) {
             nothingFoundMessage={text('form.nothingFound')}
             // Drawn when it opens: names of countries differ a little between the server's and the browser's dictionaries.
             comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', keepMounted: false }}
+            onSearchChange={props.onType}
             onChange={(value: string | null) => value !== null && props.onChange(value)}
             id={ties.id}
             aria-describedby={ties['aria-describedby']}

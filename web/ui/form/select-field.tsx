@@ -21,7 +21,7 @@ export type SelectProps = FieldProps & {
 const SearchSelect = lazyPart(() => import('./search-select.tsx'), 'SearchSelect')
 
 /** One of a list. With `search` the list can be typed into (cars, tracks, countries); a short list is the device's own. */
-export function SelectField(props: SelectProps & { readonly search?: boolean }) {
+export function SelectField(props: SelectProps & { readonly search?: boolean; readonly onType?: (words: string) => void }) {
   if (props.search) return <SearchSelect {...props} />
   const groups = Map.groupBy(props.choices, (choice) => choice.group ?? '')
   return (
