@@ -12,7 +12,7 @@ const DRIVERS = 40
 /** Its ten events are over, and the same forty drove each of them. */
 const LEAGUE = 1
 const MEMBERS = Array.from({ length: 32 }, (_, index) => index + 7)
-/** They see drafts: what they are answered is worked out each time. */
+/** One of its rounds is a draft, which they see: what they are answered is worked out each time. */
 const ADMINS = [1, 2, 3]
 
 /** The standings of a season: kept for visitors and for the signed-in, whose own row stands behind them; worked out of the database for its admins. */
@@ -69,6 +69,8 @@ export async function championship({ database }: Pick<Platform, 'database'>, dat
        values (uuidv7(), $1, 'CHAMPIONSHIP', 'STARTED', 'acc', 'Bench Championship', '{16,20}', true, 2, $2, 60, ${DRIVERS}, $3, now(), now(), now()) returning id),
      rounds as (insert into tournament_sessions (session_id, tournament_id)
        select s.id, made.id from made, (select id from sessions where league_id = $1 and status = 'ENDED' order by starts_at limit ${ROUNDS}) s returning session_id),
+     draft as (insert into tournament_sessions (session_id, tournament_id)
+       select s.id, made.id from made, (select id from sessions where league_id = $1 and status <> 'ENDED' and tournament_id is null order by starts_at desc limit 1) s returning session_id),
      drivers as (insert into tournament_entries (tournament_id, user_id, status, team_name, registered_at)
        select made.id, u, 'ACTIVE', 'Team ' || n / 2, now() + (n || ' seconds')::interval from made, unnest($4::uuid[]) with ordinality as d (u, n)),
      shown as (update sessions set tournament_id = made.id, tournament_name = 'Bench Championship', tournament_type = 'CHAMPIONSHIP'
@@ -82,6 +84,10 @@ export async function championship({ database }: Pick<Platform, 'database'>, dat
     ],
   )
   const { id } = rows[0]!
+  await database.query(
+    "update sessions set status = 'DRAFT' where status <> 'ENDED' and id in (select session_id from tournament_sessions where tournament_id = $1)",
+    [id],
+  )
   const { db, close } = connect(databaseUrl, 1)
   await db.transaction().execute((tx) => keepStandings(tx, id, new Date()))
   await close()

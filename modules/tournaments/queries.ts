@@ -7,7 +7,7 @@ import { looksAfter } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
-import { maySeeDrivers, maySeeEvent, VISITOR, SIGNED_IN } from '#modules/visibility/rules.ts'
+import { maySeeDrivers, maySeeEvent, SIGNED_IN, UNPUBLISHED, VISITOR } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { tournamentsContract } from './contract.ts'
@@ -40,14 +40,16 @@ export const tournamentsApart = {
       if (!row) return refuse('NOT_FOUND')
       const { table, ownOf, named } = await readTable(db, row, asked, SIGNED_IN)
       dependsOn(...topicsOf(row, named))
-      return ok({ answer: table, about: { leagueId: row.league_id, ownOf } })
+      const hasDrafts = row.events.some(({ status }) => UNPUBLISHED.includes(status))
+      return ok({ answer: table, about: { leagueId: row.league_id, hasDrafts, ownOf } })
     },
     // its admins see rounds that are not published
-    mine: async (context, _params, { about }, reader) => ((await looksAfter(context, about.leagueId, reader)) ? null : about.ownOf(asker(context))),
+    mine: async (context, _params, { about }, reader) =>
+      about.hasDrafts && (await looksAfter(context, about.leagueId, reader)) ? null : about.ownOf(asker(context)),
   } satisfies Apart<typeof tournamentsContract.standings, keyof OwnPart, OfTable>,
 }
 
-type OfTable = { readonly leagueId: LeagueId; readonly ownOf: (driver: UserId) => OwnPart }
+type OfTable = { readonly leagueId: LeagueId; readonly hasDrafts: boolean; readonly ownOf: (driver: UserId) => OwnPart }
 
 /** The season's community, and the names and ratings of those it shows. */
 const topicsOf = ({ league_id }: ViewRow, named: readonly UserId[]): readonly string[] => [`league:${league_id}`, ...named.map((id) => `user:${id}`)]
