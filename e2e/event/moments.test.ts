@@ -92,6 +92,7 @@ describe('what an event says at its moment', () => {
     }
     const admin = await opened(at.id, DESKTOP, olga, '#admin')
     await admin.getByRole('alert').filter({ hasText: 'Duplicate it and make it smaller' }).waitFor()
+    assert.equal(await admin.getByRole('tab', { name: 'Results' }).count(), 0, 'nobody could have set a time')
     // in words, not as it is kept
     await admin.getByText('The community’s plan does not allow it.', { exact: true }).waitFor()
     assert.equal(await admin.getByText('league_limits_missing_declined_msg').count(), 0)

@@ -10,6 +10,7 @@ import { person, type Person } from '#testing/people.ts'
 import { alive, openBrowser, visit } from '../browser.ts'
 import { demoWorld } from './demo-world.ts'
 import { shots, SIZES, THEMES, type Shot } from './pages.ts'
+import { eventStates } from './states.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../.data/look')
 /** As many windows as two cores draw side by side. */
@@ -25,9 +26,15 @@ img { height: 420px; width: auto; max-width: 640px; object-fit: cover; object-po
 
 const part = process.argv[2] ?? ''
 const world = await demoWorld()
-const people: ReadonlyMap<string, Person> = new Map([...world.people, ['newcomer', await person(world.server, 'New Here', { onboarded: false })]])
+const states = await eventStates(world)
+const people: ReadonlyMap<string, Person> = new Map([
+  ...world.people,
+  ['newcomer', await person(world.server, 'New Here', { onboarded: false })],
+  ['racer', states.racer],
+  ['early', states.early],
+])
 const browser = await openBrowser()
-const wanted = shots(world.places).filter(({ page }) => page.includes(part))
+const wanted = shots(world.places, states.places).filter(({ page }) => page.includes(part))
 const begun = Date.now()
 rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })

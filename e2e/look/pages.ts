@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { DemoWorld } from './demo-world.ts'
+import type { EventStates } from './states.ts'
 
 export const SIZES = [
   { width: 390, height: 844 },
@@ -9,8 +10,8 @@ export const SIZES = [
   { width: 1920, height: 1080 },
 ] as const
 export const THEMES = ['dark', 'light'] as const
-/** Nobody signed in, people of the demo, and somebody whose first login is not finished. */
-export type Reader = 'nobody' | 'driver' | 'owner' | 'admin' | 'steward' | 'newcomer'
+/** Nobody signed in, people of the demo, somebody whose first login is not finished, and who drives in the states that are made beside the demo. */
+export type Reader = 'nobody' | 'driver' | 'owner' | 'admin' | 'steward' | 'newcomer' | 'racer' | 'early'
 export type Shot = { readonly page: string; readonly as: Reader; readonly path: string }
 type Places = DemoWorld['places']
 /** An address for the usual readers of its page, or for those who find something else there than others. */
@@ -28,6 +29,7 @@ const STATES: Readonly<Record<string, (places: Places) => Readonly<Record<string
     'event-full': [full, 'nobody', 'driver'],
     'event-night': [soon, 'nobody', 'driver', 'owner'],
     'event-team': [team, 'nobody', 'driver'],
+    'event-my-team': [`${team}#my-team`, 'driver'],
     'event-splits': [splits, 'driver'],
     'event-ended': ended,
     'event-qualifying': [`${ended}#qualify-1`, 'driver'],
@@ -82,16 +84,26 @@ const STATES: Readonly<Record<string, (places: Places) => Readonly<Record<string
   privacy: () => ({ privacy: ['/privacy', 'nobody'] }),
   login: () => ({ login: ['/login', 'nobody'] }),
 }
+/** Those of events that the demo has not by itself. */
+const EVENT_STATES = ({ up, running, watched, mods, daily, declined, barred }: EventStates['places']): Readonly<Record<string, State>> => ({
+  'event-up': [up, 'nobody', 'early', 'owner'],
+  'event-running': [running, 'nobody', 'racer', 'owner'],
+  'event-spectators': [`${watched}#spectators`, 'racer', 'owner'],
+  'event-mods': [`${mods}#mods`, 'nobody', 'racer'],
+  'event-daily': [`${daily}#daily`, 'owner'],
+  'event-declined': [declined, 'nobody', 'racer', 'owner'],
+  'event-barred': [barred, 'racer'],
+})
 const USUAL: readonly Reader[] = ['nobody', 'driver', 'owner']
 
 /** Every page of the route table; one that nobody has said a state of stops the run. */
-export function shots(places: Places): readonly Shot[] {
+export function shots(places: Places, states: EventStates['places'] | null = null): readonly Shot[] {
   const table = readFileSync(new URL('../../web/routes.tsx', import.meta.url), 'utf8')
   const pages = [...table.matchAll(/\bpage: '([\w-]+)'/g)].map(([, page]) => page!)
   const missing = pages.filter((page) => !STATES[page])
   if (pages.length === 0 || missing.length > 0) throw new Error(`e2e/look/pages.ts knows no address of ${missing.join(', ')}`)
   const all = [...new Set(pages)].flatMap((page) =>
-    Object.entries(STATES[page]!(places)).flatMap(([name, state]) => {
+    Object.entries({ ...STATES[page]!(places), ...(page === 'event' && states ? EVENT_STATES(states) : {}) }).flatMap(([name, state]) => {
       const [path, ...readers] = typeof state === 'string' ? [state, ...USUAL] : state
       return readers.map((as) => ({ page: name, as, path }))
     }),

@@ -29,12 +29,6 @@ export function useAddress(): string {
   return `${pathname}${search}`
 }
 
-/** Where somebody comes back to from another site: the page and its tab. */
-export function useReturnTo(): string {
-  const [path, hash] = [usePath(), useHash()]
-  return hash === '' ? path : `${path}#${hash}`
-}
-
 /** The query string as texts, and a way to change some of it; an empty value takes the name out. Typing in a filter does not fill the history. */
 export function useSearch(): [Search, (change: Search) => void] {
   const shown = usePlace().search

@@ -3,7 +3,7 @@ import { MyEntry } from '#modules/entries/screens/my-entry.tsx'
 import { tournamentPath } from '#modules/sessions/rules/season.ts'
 import { Terms } from '#modules/leagues/screens/terms.tsx'
 import type { EventView, RaceView } from '#modules/sessions/contract.ts'
-import { isLaunching, isNotStarted, isOver, isRaceTime } from '#modules/sessions/rules.ts'
+import { isNotStarted, isOver, isRaceTime } from '#modules/sessions/rules.ts'
 import { overMaximum } from '#modules/sessions/rules/seats.ts'
 import { CarsTab } from '#modules/sessions/screens/cars-tab.tsx'
 import { EventHero } from '#modules/sessions/screens/event-hero.tsx'
@@ -184,8 +184,8 @@ const choiceOf = (event: EventView | RaceView) =>
     ? (car: EventView['cars'][number]) => <CarChoice sessionId={event.id} car={car} terms={Terms} />
     : undefined
 
-/** Before the green light a tab of results would be the first thing on the page, and empty. */
-const hasRun = ({ status }: EventView): boolean => !isNotStarted(status) && !isLaunching(status) && status !== 'STARTED'
+/** Before the green light, and where there never was one, a tab of results would be the first thing on the page, and empty. */
+const hasRun = ({ status }: EventView): boolean => status === 'IN_PROGRESS' || status === 'ENDED' || status === 'FAILED'
 
 type Beside = { readonly results: readonly ResultTab[]; readonly own: OwnTabs | null; readonly takesProtests: boolean }
 

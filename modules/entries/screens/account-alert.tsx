@@ -1,7 +1,7 @@
 import { PLATFORMS } from '#games/facts/platform.ts'
 import { wayToLink } from '#modules/accounts/rules.ts'
 import { useMe } from '#web/kit/me.ts'
-import { useReturnTo } from '#web/kit/navigation.ts'
+import { useReturnTo } from '#web/kit/login/return-to.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { ButtonLink } from '#web/ui/action/button.tsx'
 import type { EntryList } from '../contract.ts'
