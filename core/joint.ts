@@ -36,6 +36,8 @@ export type Told = {
   readonly params?: Readonly<Record<string, string | number | null>>
   readonly reason?: string | null
 }
+/** In what is kept of a fact: one of many that one deed made, which the history of the community tells of once, and that of an event by itself. */
+export const AMONG = 'among'
 export type Deed = { readonly fact: Fact; readonly tells: (data: never, actor: UserId) => Told | null }
 
 /** A fact that is somebody's doing, told under `deeds` of its room's texts; `null`: this one was no admin's. */

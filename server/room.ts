@@ -1,5 +1,5 @@
 import type { BodyOf, CommandContract, Contracts, ParamsOf, QueryContract, ReplyOf } from '#core/contract.ts'
-import type { DataOf, Deed, Fact, Job, NoData, Order, PlainObject } from '#core/joint.ts'
+import { AMONG, type DataOf, type Deed, type Fact, type Job, type NoData, type Order, type PlainObject } from '#core/joint.ts'
 import type { HostId, Id, LeagueId, UserId } from '#core/ids.ts'
 import type { Result, Verdict } from '#core/result.ts'
 import type { Reader, Tx } from './db/connect.ts'
@@ -96,6 +96,12 @@ export type OrderLater = <Data extends PlainObject>(job: Job<Data>, data: NoInfe
 /** Asks for something that is done once for all who ask: `act` says what, and is the same function for all of them. */
 export type DoLast = <Item>(act: AtTheEnd<Item>, item: NoInfer<Item>) => void
 export type AtTheEnd<Item = never> = (context: ChangeContext, items: readonly Item[]) => Promise<void>
+
+/** The same change, where each of many facts is told of by itself only where it happened: the deed that made all of them says so once. */
+export const together = <Context extends Pick<ChangeContext, 'record'>>(context: Context): Context => ({
+  ...context,
+  record: (fact, data) => context.record(fact, { ...data, [AMONG]: true }),
+})
 
 /** Everything a change may use; time and chance are given, never read. */
 export type ChangeContext = {

@@ -3888,6 +3888,10 @@ export type TextKeys = {
     'deeds.TournamentImageChanged': never
     'deeds.TournamentSessionAdded': 'event'
     'deeds.TournamentSessionRemoved': 'event'
+    'deeds.PictureChanged': 'name'
+    'deeds.RoundAdded': 'event' | 'name'
+    'deeds.RoundRemoved': 'event' | 'name'
+    'deeds.RoundScored': 'event' | 'multiplier' | 'name'
   }
   web: {
     'head.title': 'productName'

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#core/duration.ts'
 import { takeOut } from '#modules/entries/door.ts'
 import { dropImages, lockLeague, registerImages, roleIn, takeImage } from '#modules/leagues/door.ts'
 import { publishEvents } from '#modules/sessions/door.ts'
-import type { CommandsOf } from '#server/room.ts'
+import { together, type CommandsOf } from '#server/room.ts'
 import { driverCommands } from './commands/drivers.ts'
 import { eventCommands } from './commands/events.ts'
 import { at, lockEvents, ordered, settleEvents } from './commands/managed.ts'
@@ -125,7 +125,7 @@ export const roundsCommands: CommandsOf<typeof roundsContract> = {
     await settleEvents(tx, round.league_id)
     const own = events.filter((event) => event.roundId === round.id).toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
     const published = await publishEvents(
-      context,
+      together(context),
       round.league_id,
       own.map((event) => event.id),
     )

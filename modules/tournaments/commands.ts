@@ -3,11 +3,11 @@ import { all, ok, refuse } from '#core/result.ts'
 import { dropImages, registerImages, takeImage } from '#modules/leagues/door.ts'
 import { lockSession, publishEvents, type SessionFacts } from '#modules/sessions/door.ts'
 import { isOver } from '#modules/sessions/rules.ts'
-import type { CommandsOf } from '#server/room.ts'
+import { together, type CommandsOf } from '#server/room.ts'
 import { ballastCommands } from './commands/ballast.ts'
 import { calendarCommands } from './commands/calendar.ts'
 import { driverCommands } from './commands/drivers.ts'
-import { administered, at, ordered } from './commands/managed.ts'
+import { administered, at, named, ordered } from './commands/managed.ts'
 import { lockEvents, plannerCommands } from './commands/planner.ts'
 import { teamCommands } from './commands/teams.ts'
 import type { tournamentsContract } from './contract.ts'
@@ -98,7 +98,7 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     const saved = await bump(tx, season.id, v, { point_system: JSON.stringify(pointSystem) })
     if (!saved.ok) return saved
     await keepStandings(tx, season.id, now)
-    record(PointSystemSet, { ...at(season), name: season.name })
+    record(PointSystemSet, named(season))
     return saved
   },
 
@@ -112,7 +112,7 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     if (!(await setScoring(tx, season.id, sessionId, { multiplier, table: table ?? null, raceTables: raceTables ?? null })))
       return refuse('NOT_FOUND', { field: 'sessionId' })
     await keepStandings(tx, season.id, now)
-    record(MultiplierSet, { ...at(season), sessionId, multiplier })
+    record(MultiplierSet, { ...named(season), sessionId, multiplier })
     return saved
   },
 
@@ -125,12 +125,12 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     const publishable = checkPublish(season.status as TournamentStatus, events[0]?.startsAt ?? null, now)
     if (publishable !== true) return publishable
     const ids = events.map((event) => event.id)
-    const published = await publishEvents(context, season.league_id, ids)
+    const published = await publishEvents(together(context), season.league_id, ids)
     if (!published.ok) return published
     const saved = await bump(tx, season.id, v, { status: 'REGISTRATION', published_at: now })
     if (!saved.ok) return saved
     await keepStandings(tx, season.id, now)
-    record(TournamentPublished, { ...at(season), name: season.name })
+    record(TournamentPublished, named(season))
     return saved
   },
 
@@ -142,7 +142,7 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     const saved = await bump(tx, season.id, v, { status: 'FINISHED', ended_at: now })
     if (!saved.ok) return saved
     await keepStandings(tx, season.id, now)
-    record(TournamentEnded, { ...at(season), name: season.name })
+    record(TournamentEnded, named(season))
     return saved
   },
 
@@ -153,8 +153,8 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     const { season } = found.value
     const saved = await bump(tx, season.id, v, { deleted_at: now })
     if (!saved.ok) return saved
-    for (const sessionId of await freeSessions(tx, season.id)) record(TournamentSessionRemoved, { ...at(season), sessionId })
-    record(TournamentDeleted, { ...at(season), name: season.name })
+    for (const sessionId of await freeSessions(tx, season.id)) together(context).record(TournamentSessionRemoved, { ...named(season), sessionId })
+    record(TournamentDeleted, named(season))
     return saved
   },
 
@@ -175,7 +175,7 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     const saved = await bump(tx, season.id, v, shown)
     if (!saved.ok) return saved
     dropImages(context, [season.bg_image, season.bg_image_small], Object.values(shown))
-    record(TournamentImageChanged, { ...at(season), img })
+    record(TournamentImageChanged, { ...named(season), img })
     return saved
   },
 
@@ -194,7 +194,7 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     if (event.roundId !== null || !(await addSession(tx, season.id, sessionId)))
       return refuse('CONFIG_INVALID', { field: 'sessionId', reason: 'inSeason' })
     await keepStandings(tx, season.id, now)
-    record(TournamentSessionAdded, { ...at(season), sessionId })
+    record(TournamentSessionAdded, { ...named(season), sessionId })
     return saved
   },
 
@@ -209,7 +209,7 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     if (!event || !(await removeSession(tx, season.id, sessionId))) return refuse('NOT_FOUND', { field: 'sessionId' })
     if (isOver(event.status) && season.status !== 'UNPUBLISHED') return refuse('WRONG_STATE', { status: event.status })
     await keepStandings(tx, season.id, now)
-    record(TournamentSessionRemoved, { ...at(season), sessionId })
+    record(TournamentSessionRemoved, { ...named(season), sessionId })
     return saved
   },
 }

@@ -24,5 +24,5 @@ export async function addToSeries({ tx, now, record }: CommandContext, id: Tourn
   const season = await lockRow(tx, id)
   if (!season || !(await addSession(tx, id, sessionId))) return
   await keepStandings(tx, id, now)
-  record(TournamentSessionAdded, { tournamentId: id, leagueId: season.league_id, sessionId })
+  record(TournamentSessionAdded, { tournamentId: id, leagueId: season.league_id, sessionId, name: season.name })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
-import type { Told } from '#core/joint.ts'
+import { AMONG, type Told } from '#core/joint.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { sightOf } from '#modules/visibility/door.ts'
 import type { Reader } from '#server/db/connect.ts'
@@ -21,7 +21,7 @@ export async function historyOf({ db, actor, deeds }: QueryContext, { id, sessio
     .selectFrom('events')
     .where('league_id', '=', id)
     .where('type', 'in', [...tellers.keys()])
-  if (sessionId) rows = rows.where(sql`data ->> 'sessionId'`, '=', sessionId)
+  rows = sessionId ? rows.where(sql`data ->> 'sessionId'`, '=', sessionId) : rows.where(sql`data -> ${AMONG}::text`, 'is', null)
   if (before) rows = rows.where('seq', '<', before)
   const found = await rows
     .select(['seq', 'at', 'type', 'actor_id', 'data'])

@@ -34,4 +34,6 @@ export async function ordered(
   return taken === true ? ok({ league, season }) : taken
 }
 
+/** As what is told of it names it. */
+export const named = (season: Pick<TournamentRow, 'id' | 'league_id' | 'name'>) => ({ ...at(season), name: season.name })
 export const at = ({ id, league_id }: Pick<TournamentRow, 'id' | 'league_id'>) => ({ tournamentId: id, leagueId: league_id })

@@ -5,6 +5,7 @@ import { DAY_MS } from '#core/duration.ts'
 import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
 import { wallTime } from '#core/time-zone.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
+import { membersContract } from '#modules/members/contract.ts'
 import type { ProtestConfig } from '#modules/protests/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { event } from '#testing/event.ts'
@@ -168,6 +169,46 @@ describe('the season planner', () => {
     assert.deepEqual(
       (await seen(id, ann)).sessions.map(({ status }) => status),
       ['WAITING', 'WAITING', 'WAITING', 'WAITING'],
+    )
+  })
+
+  test('the community is told once of what one deed does to many rounds, and each of them by itself', async () => {
+    const template = await event(server, owner, league, { publish: false })
+    const id = await add({ name: 'Chronicle' })
+    const deeds = async (more: object = {}) => (await owner.as.ask(membersContract.history, { id: league, ...more })).body.deeds
+    const last = (await deeds())[0]!.id
+    const ids = await plan(id, template)
+    await owner.as.done(calls.MoveRounds, { id, v: (await seen(id)).v }, { sessionId: ids[1]!, weeks: 1, timeZone: BERLIN })
+    await owner.as.done(calls.PublishTournament, { id, v: (await seen(id)).v }, {})
+    await owner.as.done(calls.ChangeTournamentImage, { id, v: (await seen(id)).v }, { img: null })
+    await owner.as.done(calls.RemoveTournamentSession, { id, v: (await seen(id)).v }, { sessionId: ids[3]! })
+    await owner.as.done(
+      calls.DuplicateTournament,
+      { id, v: (await seen(id)).v },
+      { name: 'Again', rounds: { firstDay: dayIn(60), timeZone: BERLIN } },
+    )
+    const told = (await deeds()).filter((one) => one.id > last)
+    assert.deepEqual(
+      told.map(({ what, params }) => [what, params['name'], params['count'] ?? null]),
+      [
+        ['RoundsPlanned', 'Again', 3],
+        ['TournamentAdded', 'Again', null],
+        ['RoundRemoved', 'Chronicle', null],
+        ['PictureChanged', 'Chronicle', null],
+        ['TournamentPublished', 'Chronicle', null],
+        ['RoundsMoved', 'Chronicle', 3],
+        ['RoundsPlanned', 'Chronicle', 4],
+      ],
+    )
+    assert.deepEqual(
+      (await deeds({ sessionId: ids[3]! })).map(({ what, params }) => [what, params['name'] ?? null]),
+      [
+        ['RoundRemoved', 'Chronicle'],
+        ['SessionPublished', null],
+        ['SessionEdited', null],
+        ['RoundAdded', 'Chronicle'],
+        ['SessionAdded', null],
+      ],
     )
   })
 

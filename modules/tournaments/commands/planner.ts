@@ -4,7 +4,7 @@ import { hasFeature } from '#modules/billing/rules.ts'
 import { copyConfigs } from '#modules/leagues/door.ts'
 import { lockSession, moveEvents, planEvents, type EventTemplate, type SessionFacts } from '#modules/sessions/door.ts'
 import { isNotStarted } from '#modules/sessions/rules.ts'
-import type { CommandContext, CommandsOf } from '#server/room.ts'
+import { together, type CommandContext, type CommandsOf } from '#server/room.ts'
 import type { tournamentsContract } from '../contract.ts'
 import type { TypedTemplate } from '../contract/planner.ts'
 import { RoundsMoved, RoundsPlanned, TournamentAdded, TournamentSessionAdded } from '../contract/facts.ts'
@@ -15,7 +15,7 @@ import { TOURNAMENT, type CarChange } from '../rules.ts'
 import { daysLater, daysTo, plannedDates, weeksLater } from '../rules/planner.ts'
 import { addSession, bump, classesOf, insertTournament, sessionsOf, updateTournament, type Scoring, type TournamentRow } from '../store.ts'
 import { keepStandings } from '../store/standings.ts'
-import { at, ordered } from './managed.ts'
+import { named, ordered } from './managed.ts'
 
 type Planner = 'PlanRounds' | 'MoveRounds' | 'DuplicateTournament'
 
@@ -35,7 +35,7 @@ export const plannerCommands: Pick<CommandsOf<typeof tournamentsContract>, Plann
     const dates = plannedDates(plan, rounds.length).filter(({ isSkipped }) => !isSkipped)
     if (dates.length < rounds.length) return refuse('CONFIG_INVALID', { field: 'plan.firstDay', reason: 'date' })
     const fields = await defaultsOf(context, season, event)
-    const planned = await planEvents(context, {
+    const planned = await planEvents(together(context), {
       leagueId: season.league_id,
       publish,
       points: eventPointsOf(pointSystemShape.parse(season.point_system)),
@@ -51,10 +51,10 @@ export const plannerCommands: Pick<CommandsOf<typeof tournamentsContract>, Plann
     if (!saved.ok) return saved
     for (const sessionId of planned.value) {
       await addSession(tx, season.id, sessionId)
-      record(TournamentSessionAdded, { ...at(season), sessionId })
+      together(context).record(TournamentSessionAdded, { ...named(season), sessionId })
     }
     await keepStandings(tx, season.id, now)
-    record(RoundsPlanned, { ...at(season), name: season.name, count: rounds.length })
+    record(RoundsPlanned, { ...named(season), count: rounds.length })
     return ok({ v: saved.value.v, sessionIds: [...planned.value] })
   },
 
@@ -73,13 +73,13 @@ export const plannerCommands: Pick<CommandsOf<typeof tournamentsContract>, Plann
     // the last first where they go on, so that none counts twice in a week on its way
     const inOrder = later.toSorted((a, b) => (b.startsAt.getTime() - a.startsAt.getTime()) * Math.sign(weeks))
     const moved = await moveEvents(
-      context,
+      together(context),
       season.league_id,
       inOrder.map((event) => ({ id: event.id, startsAt: weeksLater(event.startsAt, weeks, timeZone) })),
     )
     if (!moved.ok) return moved
     await keepStandings(tx, season.id, now)
-    record(RoundsMoved, { ...at(season), name: season.name, count: later.length, weeks })
+    record(RoundsMoved, { ...named(season), count: later.length, weeks })
     return saved
   },
 
@@ -110,7 +110,7 @@ export const plannerCommands: Pick<CommandsOf<typeof tournamentsContract>, Plann
     const [first] = events
     if (!first || !rounds) return ok({ aggregateId: copy, v: 1 })
     const days = daysTo(rounds.firstDay, first.startsAt, rounds.timeZone)
-    const planned = await planEvents(context, {
+    const planned = await planEvents(together(context), {
       leagueId: season.league_id,
       publish: false,
       points: eventPointsOf(pointSystem),
@@ -122,9 +122,10 @@ export const plannerCommands: Pick<CommandsOf<typeof tournamentsContract>, Plann
       const { multiplier, point_table: table, race_tables: raceTables } = before.get(event.id)!
       const sessionId = planned.value[index]!
       await addSession(tx, copy, sessionId, { multiplier: Number(multiplier), table, raceTables } as Scoring)
-      record(TournamentSessionAdded, { tournamentId: copy, leagueId: season.league_id, sessionId })
+      together(context).record(TournamentSessionAdded, { tournamentId: copy, leagueId: season.league_id, sessionId, name })
     }
     await keepStandings(tx, copy, now)
+    record(RoundsPlanned, { tournamentId: copy, leagueId: season.league_id, name, count: events.length })
     return ok({ aggregateId: copy, v: 1 })
   },
 }

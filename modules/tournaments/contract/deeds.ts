@@ -19,14 +19,17 @@ import {
 } from './facts.ts'
 
 const named = ({ name }: { readonly name: string }) => ({ params: { name } })
+/** The sentence that names the season, where its name was recorded. */
+const ofSeason = (as: string, name: string | undefined, params: Readonly<Record<string, number>> = {}) =>
+  name === undefined ? { params } : { as, params: { ...params, name } }
 
 export const tournamentsDeeds: readonly Deed[] = [
   deed(TournamentAdded, named),
   deed(TournamentEdited, named),
-  deed(TournamentImageChanged, () => ({})),
-  deed(TournamentSessionAdded, ({ sessionId }) => ({ session: sessionId })),
-  deed(TournamentSessionRemoved, ({ sessionId }) => ({ session: sessionId })),
-  deed(MultiplierSet, ({ sessionId, multiplier }) => ({ session: sessionId, params: { multiplier } })),
+  deed(TournamentImageChanged, ({ name }) => ofSeason('PictureChanged', name)),
+  deed(TournamentSessionAdded, ({ sessionId, name }) => ({ session: sessionId, ...ofSeason('RoundAdded', name) })),
+  deed(TournamentSessionRemoved, ({ sessionId, name }) => ({ session: sessionId, ...ofSeason('RoundRemoved', name) })),
+  deed(MultiplierSet, ({ sessionId, name, multiplier }) => ({ session: sessionId, ...ofSeason('RoundScored', name, { multiplier }) })),
   deed(PointSystemSet, named),
   deed(SuccessBallastSet, named),
   deed(TournamentPublished, named),

@@ -4,7 +4,8 @@ import type { TournamentType } from '#modules/sessions/rules/season.ts'
 
 export type AtTournament = { readonly tournamentId: TournamentId; readonly leagueId: LeagueId }
 type Named = AtTournament & { readonly name: string }
-type OfSession = AtTournament & { readonly sessionId: SessionId }
+/** `name`, of the season, here and below: not yet in what was recorded first. */
+type OfSession = AtTournament & { readonly sessionId: SessionId; readonly name?: string }
 type OfDriver = AtTournament & { readonly userId: UserId }
 
 /** Seasons stand on their community's pages and on their own, which both depend on it. */
@@ -23,8 +24,10 @@ export const TournamentPublished = fact('TournamentPublished', 'tournament', (da
 export const TournamentStarted = fact('TournamentStarted', 'tournament', about)
 export const TournamentEnded = fact('TournamentEnded', 'tournament', (data: Named) => found(data))
 export const TournamentDeleted = fact('TournamentDeleted', 'tournament', (data: Named) => found(data))
-export const TournamentImageChanged = fact('TournamentImageChanged', 'tournament', (data: AtTournament & { readonly img: string | null }) =>
-  about(data),
+export const TournamentImageChanged = fact(
+  'TournamentImageChanged',
+  'tournament',
+  (data: AtTournament & { readonly img: string | null; readonly name?: string }) => about(data),
 )
 export const TournamentSessionAdded = fact('TournamentSessionAdded', 'tournament', ofSession)
 export const TournamentSessionRemoved = fact('TournamentSessionRemoved', 'tournament', ofSession)
