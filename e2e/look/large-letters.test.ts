@@ -43,6 +43,13 @@ describe('a reader who wants letters twice as large, on a phone', () => {
     { page: 'a special event', as: null, path: () => world.places.special },
     { page: 'a round', as: 'owner', path: () => world.places.round },
     { page: 'the result of a round', as: null, path: () => `${world.places.round}#result` },
+    { page: 'the desk of the stewards', as: 'steward', path: () => `${world.places.apex}/stewards` },
+    { page: 'two drivers compared', as: null, path: () => `${world.places.profile}/compare/${world.places.rival.split('/').at(-1)}` },
+    {
+      page: 'two drivers compared, to one of them',
+      as: 'driver',
+      path: () => `${world.places.profile}/compare/${world.places.rival.split('/').at(-1)}`,
+    },
     { page: 'a case', as: 'steward', path: () => world.places.case },
     { page: 'a first login', as: 'newcomer', path: () => '/welcome' },
     { page: 'a new event', as: 'owner', path: () => `${world.places.apex}/new-event` },

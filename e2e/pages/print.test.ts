@@ -17,11 +17,23 @@ describe('on paper', () => {
     await world?.stop()
   })
 
-  type Print = { readonly what: string; readonly at: () => string; readonly rows?: number; readonly says: RegExp }
+  type Print = {
+    readonly what: string
+    readonly at: () => string
+    readonly rows?: number
+    readonly says: RegExp
+    readonly screenSays: readonly string[]
+  }
   const prints: readonly Print[] = [
-    { what: 'an event', at: () => world.places.open, says: /Nürburgring/i },
-    { what: 'its entry list', at: () => `${world.places.open}#participants`, rows: 10, says: /Dora Klein/ },
-    { what: 'its results', at: () => `${world.places.ended}#race-1`, rows: 30, says: /P1|1\b/ },
+    { what: 'an event', at: () => world.places.open, says: /Nürburgring/i, screenSays: ['Race night starts in', 'Server opens in'] },
+    { what: 'its entry list', at: () => `${world.places.open}#participants`, rows: 10, says: /Dora Klein/, screenSays: ['Race night starts in'] },
+    {
+      what: 'its results',
+      at: () => `${world.places.ended}#race-1`,
+      rows: 30,
+      says: /P1|1\b/,
+      screenSays: ['Result files', 'Next in Apex Racing League'],
+    },
   ]
   /** What of these is seen. */
   const seen = (page: Page, selector: string): Promise<readonly string[]> =>
@@ -32,7 +44,7 @@ describe('on paper', () => {
           .filter((one) => one.checkVisibility({ visibilityProperty: true }))
           .map((one) => one.textContent || one.getAttribute('aria-label') || one.tagName),
       )
-  for (const { what, at, rows = 0, says } of prints)
+  for (const { what, at, rows = 0, says, screenSays } of prints)
     test(what, async () => {
       const { page, context, faults } = await visit(browser, world.server.url, DESKTOP, world.people.get('owner'))
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
@@ -42,6 +54,7 @@ describe('on paper', () => {
       const title = await page.getByRole('heading', { level: 1 }).textContent()
       const onScreen = await seen(page, 'main button:not(table button)')
       assert.ok(onScreen.length > 0, 'on a screen there is something to press')
+      for (const words of screenSays) await page.locator('main').getByText(words).first().waitFor()
       const readOnScreen = await page
         .locator('main table')
         .first()
@@ -63,6 +76,11 @@ describe('on paper', () => {
       assert.deepEqual(await seen(page, 'main h1'), [title])
       const words = await page.locator('main').innerText()
       assert.match(words, says)
+      assert.deepEqual(
+        screenSays.filter((one) => words.includes(one)),
+        [],
+        'a clock that runs, files and ways elsewhere make no sense there',
+      )
       const paper = await page.evaluate(() => {
         const colours = [...document.querySelectorAll('main :is(h1, h2, td, dd, p)')]
           .filter((one) => one.checkVisibility())

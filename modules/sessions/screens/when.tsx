@@ -18,7 +18,8 @@ export function EventClock({ event }: { readonly event: When }) {
   // Once the server is up its own panel says how things stand.
   if (isOver(event.status) || event.status === 'FAILED' || (now >= startsAt && event.status === 'IN_PROGRESS')) return null
   return (
-    <div className={css.clock}>
+    // it runs: on paper there is the start
+    <div className={css.clock} data-screen>
       {now < startsAt && <span className={css.clockLabel}>{text('event.startsIn')}</span>}
       <Countdown to={event.startsAt} over={text('event.running')} />
       {event.status === 'WAITING' && now < opensAt && opensAt - now < DAY_MS && (

@@ -81,7 +81,11 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
       hasBeside: splits.some(lapsKnown),
       render: () => (
         <>
-          {files && <LaterResults sessionId={sessionId} part="waiting" />}
+          {files && (
+            <div data-screen="parts">
+              <LaterResults sessionId={sessionId} part="waiting" />
+            </div>
+          )}
           <Island rooms={['results']}>
             {splits.length > 1 ? (
               <SplitSegments
@@ -105,8 +109,12 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
               />
             )}
           </Island>
-          {files && <LaterResults sessionId={sessionId} part="decided" />}
-          {files && tools}
+          {files && (
+            <div data-screen="parts">
+              <LaterResults sessionId={sessionId} part="decided" />
+              {tools}
+            </div>
+          )}
         </>
       ),
     }
@@ -152,8 +160,12 @@ const NoResults = (props: { readonly sessionId: string; readonly files: ReactNod
   return (
     <>
       <EmptyState title={text('empty.title')}>{text('empty.words')}</EmptyState>
-      {props.files && <LaterResults sessionId={props.sessionId} part="decided" />}
-      {props.files}
+      {props.files && (
+        <div data-screen="parts">
+          <LaterResults sessionId={props.sessionId} part="decided" />
+          {props.files}
+        </div>
+      )}
     </>
   )
 }

@@ -23,18 +23,21 @@ export function NextOfLeague({ event }: { readonly event: Pick<EventView, 'id' |
   const next = (own.data ?? listed.data)?.events.find((one) => one.id !== event.id && hasSeatFor(one, now))
   if (!next) return null
   return (
-    <Card>
-      <section className={css.clock} aria-label={text('late.next', { league: event.leagueName })}>
-        <p className={css.clockLabel}>{text('late.next', { league: event.leagueName })}</p>
-        <strong>{next.sessionName}</strong>
-        <p className={css.clockLine}>
-          <Flag country={next.track.country} /> {next.trackName} · <StartTime at={next.startsAt} />
-          {` · ${text('late.seats', { count: next.seatsFree })}`}
-        </p>
-        <ButtonLink to={`/events/${next.id}`} look="primary">
-          {text('late.open')}
-        </ButtonLink>
-      </section>
-    </Card>
+    // where to go from here: paper leads nowhere
+    <div data-screen>
+      <Card>
+        <section className={css.clock} aria-label={text('late.next', { league: event.leagueName })}>
+          <p className={css.clockLabel}>{text('late.next', { league: event.leagueName })}</p>
+          <strong>{next.sessionName}</strong>
+          <p className={css.clockLine}>
+            <Flag country={next.track.country} /> {next.trackName} · <StartTime at={next.startsAt} />
+            {` · ${text('late.seats', { count: next.seatsFree })}`}
+          </p>
+          <ButtonLink to={`/events/${next.id}`} look="primary">
+            {text('late.open')}
+          </ButtonLink>
+        </section>
+      </Card>
+    </div>
   )
 }
