@@ -66,8 +66,8 @@ async function show(context: JobContext, sessionId: SessionId, fileId: ResultFil
     return serverId && same.some(({ isLater, isRead }) => isLater && isRead) ? setAside(context, event, fileId) : park(context, event, fileId, read)
   // one that a person hands in again, grown, stands beside the first: both were sent
   const versions = isWhole && serverId ? same : []
-  const holds = (await shownVersions(tx, sessionId)).some((one) => one.fileId === fileId)
-  const isOutgrown = !holds && versions.some(({ isLater, shows }) => isLater && shows)
+  const holds = async (): Promise<boolean> => (await shownVersions(tx, sessionId)).some((one) => one.fileId === fileId)
+  const isOutgrown = versions.some(({ isLater, shows }) => isLater && shows) && !(await holds())
   const sessions = isOutgrown ? [] : await sessionsOf(context, event, file, read.segments)
   const types = sessions.map(({ type }) => type)
   const type = SEGMENT_ORDER.find((one) => types.includes(one)) ?? null

@@ -77,12 +77,12 @@ export type Shown = {
 export const shownVersions = async (db: Reader, sessionId: SessionId): Promise<readonly Version[]> =>
   (await findVersions(db, sessionId)).filter(({ state }) => state === 'STANDS')
 
-/** Shows a segment of an event in place of what stood there, or writes it over another result of it; says whose results it holds. */
+/** Shows a segment of an event, or writes it over another result of it; says whose results it holds. */
 export async function showSegment(
   { tx, newId, now }: Pick<ChangeContext, 'tx' | 'newId' | 'now'>,
   event: SessionFacts,
   { session, matches, desk, ...segment }: Shown,
-  over?: Over,
+  over: Over | null,
 ): Promise<readonly UserId[]> {
   const facts = {
     classes: event.classes,
@@ -91,10 +91,7 @@ export async function showSegment(
     byHand: segment.fileId === null,
   }
   const published = publish(session, matches, facts, desk)
-  const { splitNo, segmentIndex } = segment
-  const stands = over ?? (await shownVersions(tx, event.id)).find((one) => one.splitNo === splitNo && one.segmentIndex === segmentIndex)
-  const target = { id: stands?.id ?? null, state: stands?.state ?? ('STANDS' as const) }
-  await writeSegment(tx, { ...segment, sessionId: event.id, type: session.type }, target, published, newId, now)
+  await writeSegment(tx, { ...segment, sessionId: event.id, type: session.type }, over, published, newId, now)
   return published.rows.flatMap((row) => row.userIds)
 }
 

@@ -26,16 +26,23 @@ export type Segment = {
   readonly warnings: readonly string[]
 }
 
-/** Where a result is written: over the one of this id, with its state, or as a new one in this state. */
-export type Over = { readonly id: ResultId | null; readonly state: VersionState }
+/** Where a result is written: over the one of this id where there is one, with this state. */
+export type Over = { readonly id: ResultId; readonly state: VersionState }
 
 /**
  * Writes one result with all that belongs to it, in five statements whatever its size. Who was in the one before keeps the row's id.
  * What corrections make of it follows in the same change (`settleEvent`).
  */
-export async function writeSegment(tx: Tx, segment: Segment, over: Over, published: Published, newId: () => string, now: Date): Promise<ResultId> {
-  const resultId = over.id ?? (newId() as ResultId)
-  const old = await tx.selectFrom('result_rows').select(['id', 'match_key']).where('result_id', '=', resultId).execute()
+export async function writeSegment(
+  tx: Tx,
+  segment: Segment,
+  over: Over | null,
+  published: Published,
+  newId: () => string,
+  now: Date,
+): Promise<ResultId> {
+  const resultId = over?.id ?? (newId() as ResultId)
+  const old = over ? await tx.selectFrom('result_rows').select(['id', 'match_key']).where('result_id', '=', resultId).execute() : []
   const before = new Map(old.map((row) => [row.match_key, row]))
   const seen = new Set<string>()
   const rows = published.rows.map((row) => {
@@ -65,7 +72,7 @@ export async function writeSegment(tx: Tx, segment: Segment, over: Over, publish
   const at = { session_id: segment.sessionId, split_no: segment.splitNo, segment_index: segment.segmentIndex }
   await tx
     .insertInto('results')
-    .values({ id: resultId, ...at, ...facts, state: over.state })
+    .values({ id: resultId, ...at, ...facts, state: over?.state ?? 'STANDS' })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(facts))
     .execute()
   if (rows.length > 0) await insertRows(tx, resultId, segment.sessionId, rows)

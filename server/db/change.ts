@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { order, type About, type Fact, type PlainObject } from '#core/joint.ts'
 import type { Id } from '#core/ids.ts'
@@ -47,12 +47,9 @@ let minted = randomInt(2 ** 25)
 /** A UUID of version 7: the time first, so that new rows lie together; then the order in which this process minted them; the rest is chance. */
 export function newId<K extends string>(now: Date = new Date()): Id<K> {
   minted = (minted + 1) % 2 ** 26
-  const bytes = randomBytes(16)
-  bytes.writeUIntBE(now.getTime(), 0, 6)
-  bytes.writeUInt16BE(0x7000 | (minted >>> 14), 6)
-  bytes.writeUInt16BE(0x8000 | (minted & 0x3fff), 8)
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as Id<K>
+  const time = now.getTime().toString(16).padStart(12, '0')
+  const order = `7${(minted >>> 14).toString(16).padStart(3, '0')}-${(0x8000 | (minted & 0x3fff)).toString(16)}`
+  return `${time.slice(0, 8)}-${time.slice(8)}-${order}${randomUUID().slice(23)}` as Id<K>
 }
 
 /**

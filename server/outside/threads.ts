@@ -140,11 +140,12 @@ export function threads<In, Out>(script: URL, limits: ThreadLimits): Threads<In,
 
 /** Looks now and then how much of a processor a thread has used since. */
 function cpuClock(worker: Worker, mostMs: number, spent: () => void): { readonly stop: () => void } {
-  // a thread that ends meanwhile has nothing to tell
-  const start = worker.cpuUsage().catch(() => undefined)
+  // most are done before the first look: to ask a thread costs as much as a small file
+  let start: Promise<NodeJS.CpuUsage | undefined> | undefined
   let on = true
+  // a thread that ends meanwhile has nothing to tell
   const look = async (): Promise<void> => {
-    const used = await worker.cpuUsage(await start).catch(() => undefined)
+    const used = await worker.cpuUsage(await (start ??= worker.cpuUsage().catch(() => undefined))).catch(() => undefined)
     if (on && used && (used.user + used.system) / 1000 > mostMs) spent()
   }
   const timer = setInterval(() => void look(), LOOK_MS)

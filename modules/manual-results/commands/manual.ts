@@ -110,6 +110,7 @@ async function publishDrafts(context: ChangeContext, event: SessionFacts): Promi
     if (!draft || missing) return refuse('MANUAL_RESULT_INCOMPLETE', { field: 'raceNo', raceNo: i + 1, ...(missing ? { entryId: missing } : {}) })
   }
   const sources = await findSources(tx, sessionId)
+  const standing = await shownVersions(tx, sessionId)
   const people = new Set<UserId>()
   const written: number[] = []
   for (const draft of drafts) {
@@ -123,7 +124,8 @@ async function publishDrafts(context: ChangeContext, event: SessionFacts): Promi
     const desk = { source: source ?? sourceOf(event.game), named: await namedBefore(tx, event.leagueId, [session]), entries }
     const facts = { ...trackOf(event), ...stored?.facts }
     const shown = { splitNo: SPLIT, segmentIndex, no, fileId: null, session, matches, desk, facts, warnings: [], digest: null }
-    for (const userId of await showSegment(context, event, shown)) people.add(userId)
+    const stands = standing.find((one) => one.splitNo === SPLIT && one.segmentIndex === segmentIndex)
+    for (const userId of await showSegment(context, event, shown, stands ?? null)) people.add(userId)
     written.push(segmentIndex)
   }
   // of an event that was opened again: what was published of a segment nobody keeps any more

@@ -115,7 +115,7 @@ const asShown = (
 /** Shows a segment in a place that is free; a result of the same file that waited there stands now. */
 async function show(context: ChangeContext, event: SessionFacts, shown: Shown, there: readonly Version[]): Promise<readonly UserId[]> {
   const waited = there.find(({ fileId, state }) => fileId === shown.fileId && state !== 'STANDS')
-  if (!waited) return showSegment(context, event, shown)
+  if (!waited) return showSegment(context, event, shown, there.find(({ state }) => state === 'STANDS') ?? null)
   await standInstead(context.tx, { ...waited, sessionId: event.id })
   return showSegment(context, event, shown, { id: waited.id, state: 'STANDS' })
 }
