@@ -1768,6 +1768,8 @@ export type TextKeys = {
     'results.unmeasured': never
     'results.points': 'count' | 'points'
     'results.provisional': never
+    'results.recent': never
+    'results.more': never
     'filter.label': never
     'filter.on': 'count'
     'filter.type': never
@@ -1834,6 +1836,11 @@ export type TextKeys = {
     'badges.cleanOf': 'count'
     'badges.ironMan': never
     'badges.ironManOf': 'count'
+    'tabs.label': never
+    'tabs.overview': never
+    'you.title': 'name'
+    'you.ahead': 'name' | 'theirs' | 'yours'
+    'you.last': 'name' | 'theirs' | 'track' | 'yours'
   }
   protests: {
     title: never
@@ -2199,6 +2206,7 @@ export type TextKeys = {
   ranking: {
     title: never
     overall: 'rank'
+    place: 'of' | 'place'
     races: 'count'
     provisional: 'most' | 'races'
     trend: never

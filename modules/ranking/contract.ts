@@ -44,7 +44,13 @@ export type RankingStatus = (typeof RANKING_STATUSES)[number]
 export const UNRANKED_REASONS = ['EVENT', 'STARTERS', 'SHORT', 'UNTIMED'] as const
 export type UnrankedReason = (typeof UNRANKED_REASONS)[number]
 
-const rank = z.object({ rank: z.number().int(), races: z.number().int() })
+const rank = z.object({
+  rank: z.number().int(),
+  races: z.number().int(),
+  /** Among everybody who was rated there: one more than have a higher rank. */
+  place: z.number().int(),
+  of: z.number().int(),
+})
 const gameId = z.enum(GAME_IDS)
 export const driverRanks = z.object({
   /** "Rank per game, and one overall (mean weighted by races)"; null: they have never driven a ranked race. */

@@ -228,7 +228,22 @@ describe('ratings as they are kept', () => {
     const [acc, r3e] = games
     assert.deepEqual(acc?.line, { since: points.at(-24)!.at, ranks: ranks.slice(-25) })
     assert.deepEqual([acc?.measuresContacts, r3e?.measuresContacts], [false, true])
-    assert.deepEqual(r3e?.line?.ranks, [1500, r3e?.rank])
+    // in a game, and over all: as many stand before somebody as have more
+    const { db } = server.running.machine
+    const inAcc = await db.selectFrom('driver_ratings').select(['user_id', 'rank']).where('game', '=', 'acc').execute()
+    const inAll = await db.selectFrom('rated_drivers').select(['user_id', 'rank']).execute()
+    const placeIn = (rows: typeof inAcc, id: string) => [
+      rows.toSorted((one, other) => other.rank - one.rank).findIndex(({ rank }) => rank === rows.find((row) => row.user_id === id)!.rank) + 1,
+      rows.length,
+    ]
+    assert.ok(inAcc.length >= people.length && inAll.length >= people.length)
+    let seen = 0
+    for (const { id } of people) {
+      const { overall, games: own } = (await server.visitor.ask(rankingContract.driverRanks, { id })).body
+      const acc = own.find(({ game }) => game === 'acc')!
+      assert.deepEqual([overall!.place, overall!.of, acc.place, acc.of], [...placeIn(inAll, id), ...placeIn(inAcc, id)])
+    }
+    assert.ok(seen >= 6)
     // a year later nothing of it is lately
     server.clock.set(new Date(now + 366 * DAY_MS))
     await rated(server, 'acc', [ann!, ...others], { startsAt: now + 365 * DAY_MS })

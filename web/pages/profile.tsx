@@ -1,40 +1,43 @@
+import { useState, type ComponentProps } from 'react'
 import type { UserId } from '#core/ids.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
-import { ProfileCommunities, ProfileHead } from '#modules/accounts/screens/profile-head.tsx'
+import { ProfileHead } from '#modules/accounts/screens/profile-head.tsx'
 import { ownNumber } from '#modules/entries/rules/numbers.ts'
 import { CompareButtons } from '#modules/profile/screens/compare-button.tsx'
 import css from '#modules/profile/screens/profile.module.css'
+import { profileSearch } from '#modules/profile/screens/list-params.ts'
 import { Totals } from '#modules/profile/screens/totals.tsx'
 import { useLoaded } from '../kit/ask.ts'
 import { lazyPart } from '../kit/lazy.tsx'
 import { useLive } from '../kit/live.ts'
 import { useMe } from '../kit/me.ts'
 import type { PageProps } from '../kit/navigation.ts'
+import { useTexts, type Text } from '../kit/texts.tsx'
 import { ShareButton } from '../ui/action/share-button.tsx'
-import { Page } from '../ui/layout/page.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
+import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
 import { LicenceBadge } from '../ui/mark/licence-badge.tsx'
 import { careerCall } from './profile/needs.ts'
 
 const Compared = lazyPart(() => import('./profile/compare.tsx'), 'Compared')
-const DriverRanks = lazyPart(() => import('#modules/ranking/screens/driver-ranks.tsx'), 'DriverRanks')
-const LastRaces = lazyPart(() => import('#modules/profile/screens/last-races.tsx'), 'LastRaces')
-const Favourites = lazyPart(() => import('#modules/profile/screens/favourites.tsx'), 'Favourites')
-const Badges = lazyPart(() => import('#modules/profile/screens/badges.tsx'), 'Badges')
+const Overview = lazyPart(() => import('./profile/overview.tsx'), 'Overview', <Skeleton rows={8} height={62} />)
 const ResultsPart = lazyPart(() => import('./profile/results-part.tsx'), 'ResultsPart', <Skeleton rows={6} height={62} />)
-const DriverLaps = lazyPart(() => import('#modules/profile/screens/driver-laps.tsx'), 'DriverLaps')
+const DriverLaps = lazyPart(() => import('#modules/profile/screens/driver-laps.tsx'), 'DriverLaps', <Skeleton rows={6} height={62} />)
 
 /** A driver, alone or beside another. */
 export const ProfilePage = (props: PageProps) => (props.params['other'] === undefined ? <Profile {...props} /> : <Compared {...props} />)
 
 /** As the reader may see them: the numbers first, then what they are made of. */
-function Profile({ params }: PageProps) {
+function Profile({ params, search }: PageProps) {
   const id = (params['id'] ?? '') as UserId
   const profile = useLoaded(accountsContract.profile, { id })
   const me = useMe()
   const career = useLoaded(careerCall(me !== null), { id })
   const isMine = me?.id === profile.id
   useLive([`user:${profile.id}`])
+  const text = useTexts('profile')
+  // an address with filters is a list of results that somebody was sent
+  const [first] = useState(() => (Object.values(profileSearch(search)).some(Boolean) ? 'results' : 'overview'))
   const { license } = career.ranks
   return (
     <>
@@ -52,21 +55,41 @@ function Profile({ params }: PageProps) {
       >
         <Totals career={career} />
       </ProfileHead>
-      <Page>
-        <DriverRanks userId={profile.id} ranks={career.ranks} />
-        <LastRaces races={career.lastRaces} />
-        <div className={css.columns}>
-          <div>
-            <ResultsPart id={profile.id} filters={career.filters} />
-            <DriverLaps laps={career.laps} hiddenLaps={career.hiddenLaps} />
-          </div>
-          <div>
-            <Favourites favourites={career.favourites} />
-            <ProfileCommunities profile={profile} isMine={isMine} />
-            <Badges badges={career.badges} />
-          </div>
-        </div>
-      </Page>
+      <Tabs label={text('tabs.label')} tabs={tabsOf({ profile, career, isMine }, text)} also={{ '': first }} />
     </>
   )
+}
+
+type Shown = ComponentProps<typeof Overview>
+
+function tabsOf({ profile, career, isMine }: Shown, text: Text<'profile'>): readonly Tab[] {
+  const { laps, hiddenLaps, totals } = career
+  const bests = laps.length + hiddenLaps
+  const results: Tab = {
+    hash: 'results',
+    label: text('results.title'),
+    ...(totals.starts > 0 && { count: totals.starts }),
+    content: () => (
+      <div className={css.parts}>
+        <ResultsPart id={profile.id} filters={career.filters} />
+      </div>
+    ),
+    preload: ResultsPart.preload,
+  }
+  const best: Tab = {
+    hash: 'best-laps',
+    label: text('laps.title'),
+    count: bests,
+    content: () => (
+      <div className={css.parts}>
+        <DriverLaps laps={laps} hiddenLaps={hiddenLaps} />
+      </div>
+    ),
+    preload: DriverLaps.preload,
+  }
+  return [
+    { hash: 'overview', label: text('tabs.overview'), content: () => <Overview profile={profile} career={career} isMine={isMine} /> },
+    results,
+    ...(bests > 0 ? [best] : []),
+  ]
 }

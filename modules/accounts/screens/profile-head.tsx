@@ -3,12 +3,8 @@ import type { ReplyOf } from '#core/contract.ts'
 import type { accountsContract } from '#modules/accounts/contract.ts'
 import { useLocale, useTexts } from '#web/kit/texts.tsx'
 import { ButtonLink } from '#web/ui/action/button.tsx'
-import { Link } from '#web/ui/action/link.tsx'
 import { Time } from '#web/ui/data/time.tsx'
-import { CardList } from '#web/ui/layout/card.tsx'
-import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Hero } from '#web/ui/layout/hero.tsx'
-import { Section } from '#web/ui/layout/page.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { countryName, Flag } from '#web/ui/mark/flag.tsx'
@@ -33,50 +29,37 @@ export function ProfileHead(props: {
   const locale = useLocale()
   const badge = BADGES.find((plan) => plan === profile.subscription.productId)
   return (
-    <Hero title={profile.name ?? ''} crumb={<Avatar name={profile.name ?? ''} size={64} />}>
-      <div className={css.facts}>
-        <span>
-          <span className="unseen">{text('profile.number')} </span>
-          <NumberPlate number={props.number} />
+    <Hero
+      title={
+        <span className={css.named}>
+          <Avatar name={profile.name ?? ''} size={64} />
+          <span>{profile.name}</span>
         </span>
-        {profile.country && (
-          <span className={css.inline}>
-            <Flag country={profile.country} plain /> <span suppressHydrationWarning>{countryName(profile.country, locale)}</span>
+      }
+    >
+      <div className={css.headLine}>
+        <div className={css.facts}>
+          <span>
+            <span className="unseen">{text('profile.number')} </span>
+            <NumberPlate number={props.number} />
           </span>
-        )}
-        {props.badge}
-        {badge && <Chip tone="red">{text(`plan.${badge}`)}</Chip>}
-        <span>
-          {text('profile.since')} <Time at={profile.since} form="dateYear" zone={false} />
-        </span>
-      </div>
-      <div className={css.inline}>
-        {props.actions}
-        {isMine && <ButtonLink to="/settings">{text('profile.edit')}</ButtonLink>}
+          {profile.country && (
+            <span className={css.inline}>
+              <Flag country={profile.country} plain /> <span suppressHydrationWarning>{countryName(profile.country, locale)}</span>
+            </span>
+          )}
+          {props.badge}
+          {badge && <Chip tone="red">{text(`plan.${badge}`)}</Chip>}
+          <span>
+            {text('profile.since')} <Time at={profile.since} form="dateYear" zone={false} />
+          </span>
+        </div>
+        <div className={css.inline}>
+          {props.actions}
+          {isMine && <ButtonLink to="/settings">{text('profile.edit')}</ButtonLink>}
+        </div>
       </div>
       {props.children}
     </Hero>
-  )
-}
-
-export function ProfileCommunities({ profile, isMine }: { readonly profile: Profile; readonly isMine: boolean }) {
-  const text = useTexts('accounts')
-  return (
-    <Section title={text('profile.communities')}>
-      {profile.communities.length === 0 ? (
-        <EmptyState title={text('profile.noCommunities')} action={isMine && <ButtonLink to="/communities">{text('profile.findOne')}</ButtonLink>} />
-      ) : (
-        <CardList>
-          {profile.communities.map((league) => (
-            <div key={league.id} className={css.row}>
-              <Link to={`/communities/${league.id}`} className={css.rowWords}>
-                <b>{league.name}</b>
-              </Link>
-              {league.role !== 'member' && <Chip tone="quiet">{text(`role.${league.role}`)}</Chip>}
-            </div>
-          ))}
-        </CardList>
-      )}
-    </Section>
   )
 }

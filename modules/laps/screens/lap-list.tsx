@@ -3,6 +3,7 @@ import { useAddress, useHash } from '#web/kit/navigation.ts'
 import { useMe } from '#web/kit/me.ts'
 import { hasPage, loginPath } from '#web/kit/pages.ts'
 import { useLive } from '#web/kit/live.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
@@ -14,7 +15,9 @@ import css from './laps.module.css'
 import { LapsTable } from './laps-table.tsx'
 import { useLapList } from './list.ts'
 import type { Asked } from './list-params.ts'
-import { MyBest } from './my-best.tsx'
+
+// a visitor has none
+const MyBest = lazyPart(() => import('./my-best.tsx'), 'MyBest')
 
 /** My best, the table under it, and what is not told to the reader. `reset` takes out the filters that are set. */
 export function LapList({

@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { formatLapTime } from '#core/lap-time.ts'
 import type { DriverLap } from '#modules/laps/contract.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { gameShort } from '#web/kit/games.ts'
+import { usePath } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
-import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { Time } from '#web/ui/data/time.tsx'
 import { CardList } from '#web/ui/layout/card.tsx'
@@ -14,33 +13,53 @@ import { TrackTile } from '#web/ui/mark/track-tile.tsx'
 import type { CareerView } from '../contract.ts'
 import css from './profile.module.css'
 
-const FIRST = 5
+const FIRST = 4
+
+type Laps = Pick<CareerView, 'laps' | 'hiddenLaps'>
 
 /** The fastest in each car on each track, those first that are driven most; each leads to the event where it was driven. */
-export function DriverLaps({ laps, hiddenLaps }: Pick<CareerView, 'laps' | 'hiddenLaps'>) {
+export function DriverLaps({ laps, hiddenLaps }: Laps) {
   const text = useTexts('profile')
-  const [isOpen, open] = useState(false)
   if (laps.length + hiddenLaps === 0) return null
   return (
     <Section title={text('laps.title')} aside={<span className={css.quiet}>{text('laps.words')}</span>}>
-      {laps.length > 0 && (
-        <CardList>
-          {(isOpen ? laps : laps.slice(0, FIRST)).map((lap) => (
-            <Lap key={`${lap.gameId} ${lap.trackId} ${lap.layoutId} ${lap.carModelId}`} lap={lap} />
-          ))}
-        </CardList>
-      )}
-      {laps.length > FIRST && !isOpen && (
-        <p className={css.more}>
-          <Button size="small" onClick={() => open(true)}>
-            {text('laps.all', { count: laps.length })}
-          </Button>
-        </p>
-      )}
+      <Lines laps={laps} />
       {hiddenLaps > 0 && <p className={css.more}>{text('laps.hidden', { count: hiddenLaps })}</p>}
     </Section>
   )
 }
+
+/** The first of them. */
+export function BestLapsOf({ laps, hiddenLaps }: Laps) {
+  const text = useTexts('profile')
+  const path = usePath()
+  const count = laps.length + hiddenLaps
+  if (count === 0) return null
+  return (
+    <Section
+      title={text('laps.title')}
+      aside={
+        laps.length > FIRST && (
+          <Link to={`${path}#best-laps`} className={css.all}>
+            {text('laps.all', { count })}
+          </Link>
+        )
+      }
+    >
+      <Lines laps={laps.slice(0, FIRST)} />
+      {hiddenLaps > 0 && <p className={css.more}>{text('laps.hidden', { count: hiddenLaps })}</p>}
+    </Section>
+  )
+}
+
+const Lines = ({ laps }: Pick<Laps, 'laps'>) =>
+  laps.length > 0 && (
+    <CardList>
+      {laps.map((lap) => (
+        <Lap key={`${lap.gameId} ${lap.trackId} ${lap.layoutId} ${lap.carModelId}`} lap={lap} />
+      ))}
+    </CardList>
+  )
 
 function Lap({ lap }: { readonly lap: DriverLap }) {
   const text = useTexts('profile')

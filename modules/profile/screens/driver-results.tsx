@@ -22,10 +22,13 @@ export function DriverResults({
   results,
   total,
   isFiltered,
+  isPart = false,
 }: {
   readonly results: readonly DriverResultView[]
   readonly total: number
   readonly isFiltered: boolean
+  /** Of a longer list, which has its own place. */
+  readonly isPart?: boolean
 }) {
   const text = useTexts('profile')
   const [, change] = useSearch()
@@ -40,12 +43,14 @@ export function DriverResults({
     )
   return (
     <>
-      <CardList>
-        {results.map((one) => (
-          <Result key={`${one.sessionId} ${one.segment}`} one={one} />
-        ))}
-      </CardList>
-      <Pages total={total} />
+      <div className={css.results}>
+        <CardList>
+          {results.map((one) => (
+            <Result key={`${one.sessionId} ${one.segment}`} one={one} />
+          ))}
+        </CardList>
+      </div>
+      {!isPart && <Pages total={total} />}
     </>
   )
 }
@@ -92,29 +97,46 @@ function Result({ one }: { readonly one: DriverResultView }) {
       </div>
       <TrackTile outline={one.track.outline} country={one.track.country} />
       <Link to={`/events/${one.sessionId}#${one.segment}`} className={css.words}>
-        <b>{one.sessionName}</b>
+        <b>
+          {one.sessionName} {one.isProvisional && <Chip tone="warn">{text('results.provisional')}</Chip>}
+        </b>
         <span>
           {[one.track.name, one.leagueName, gameShort(one.game)].join(' · ')} · <Time at={one.startsAt} form="dateYear" zone={false} />
         </span>
         {one.carName && <span>{one.carName}</span>}
       </Link>
-      <div className={css.told}>
-        {isRace && positionsGained !== null && startPosition !== null && (
-          <span>
-            <PositionsGained gained={positionsGained} /> {text('results.from', { place: startPosition })}
-          </span>
-        )}
-        {classPosition !== position && <span>{text('results.ofClass', { place: classPosition })}</span>}
-        {bestLapTime !== null && (
-          <span>
-            {text('results.best')} <BestTime best={one.isFastestLap ? 'session' : null}>{formatLapTime(bestLapTime)}</BestTime>
-          </span>
-        )}
-        {isRace && status !== 'DNS' && (
-          <span>{incidents === null ? text('results.unmeasured') : text('results.incidents', { count: incidents })}</span>
-        )}
-        {points !== 0 && <span>{text('results.points', { count: points, points: format.number(points) })}</span>}
-        {one.isProvisional && <Chip tone="warn">{text('results.provisional')}</Chip>}
+      <div className={css.facts}>
+        <div className={css.told}>
+          {isRace && positionsGained !== null && startPosition !== null && (
+            <span>
+              {positionsGained === 0 ? <b>=</b> : <PositionsGained gained={positionsGained} />}
+              <small>{text('results.from', { place: startPosition })}</small>
+            </span>
+          )}
+          {classPosition !== position && (
+            <span>
+              <small>{text('results.ofClass', { place: classPosition })}</small>
+            </span>
+          )}
+        </div>
+        <div className={css.told}>
+          {bestLapTime !== null && (
+            <span>
+              <b>
+                <BestTime best={one.isFastestLap ? 'session' : null}>{formatLapTime(bestLapTime)}</BestTime>
+              </b>
+              <small>{text('results.best')}</small>
+            </span>
+          )}
+        </div>
+        <div className={css.told}>
+          {points !== 0 && <span>{text('results.points', { count: points, points: format.number(points) })}</span>}
+          {isRace && status !== 'DNS' && (
+            <span>
+              <small>{incidents === null ? text('results.unmeasured') : text('results.incidents', { count: incidents })}</small>
+            </span>
+          )}
+        </div>
       </div>
       {rankingChange && (
         <span className={css.change}>

@@ -14,8 +14,10 @@ const LINE = { races: 24, days: 365 } as const
 const MOST_POINTS = 500
 
 type Line = { readonly since: string; readonly before: number; readonly after: readonly number[] }
-type GameRow = Rank & { readonly game: GameId; readonly peak: number; readonly before: number | null; readonly line: Line | null }
-export type StoredRanks = { readonly overall: Rank; readonly standing: Standing; readonly games: readonly GameRow[] }
+/** Who erased the account keeps a place: others were rated against them. */
+type Placed = Rank & { readonly above: number; readonly of: number }
+type GameRow = Placed & { readonly game: GameId; readonly peak: number; readonly before: number | null; readonly line: Line | null }
+export type StoredRanks = { readonly overall: Placed; readonly standing: Standing; readonly games: readonly GameRow[] }
 
 /** What the licence is moved by: without these a game's files measure nothing of it. */
 const CONTACTS: ReadonlySet<string> = new Set(['CONTACT_CAR', 'CONTACT_ENV'])
@@ -24,9 +26,12 @@ const isThere = (id: UserId) => sql`exists (select from users u where u.id = ${i
 
 /** For a statement: what somebody has reached everywhere, as `ranksView` tells it; null of who was never rated, or erased the account. */
 export const ranksOf = (id: UserId, now: Date): RawBuilder<StoredRanks | null> => sql`(
-  select json_build_object('overall', json_build_object('rank', r.rank, 'races', r.races),
+  select json_build_object('overall', json_build_object('rank', r.rank, 'races', r.races,
+      'above', (select count(*) from rated_drivers o where o.rank > r.rank), 'of', (select count(*) from rated_drivers)),
     'standing', json_build_object('licence', r.licence, 'level', r.level, 'races', r.licence_races),
     'games', (select json_agg(json_build_object('game', d.game, 'rank', d.rank, 'races', d.races,
+        'above', (select count(*) from driver_ratings o where o.game = d.game and o.rank > d.rank),
+        'of', (select count(*) from driver_ratings o where o.game = d.game),
         'peak', (select max(c.rank_after) from rating_changes c where c.user_id = d.user_id and c.game = d.game),
         'before', (select c.rank_after from rating_changes c where c.user_id = d.user_id and c.game = d.game
           and c.starts_at < ${now}::timestamptz - make_interval(days => ${TREND_DAYS}) order by c.starts_at desc, c.session_id desc, c.race_no desc limit 1),
@@ -43,12 +48,11 @@ export function ranksView(stored: StoredRanks | null): DriverRanksView {
   if (!stored) return { overall: null, license: null, games: [] }
   const { overall, standing, games } = stored
   return {
-    overall: { rank: Math.round(overall.rank), races: overall.races },
+    overall: placed(overall),
     license: { license: standing.licence, safetyLevel: standing.level / 100, ...nextLicence(standing) },
     games: games.map(({ game, peak, before, line, ...own }) => ({
       game,
-      rank: Math.round(own.rank),
-      races: own.races,
+      ...placed(own),
       isProvisional: isProvisional(own),
       trend: Math.round(own.rank) - Math.round(before ?? START_RANK),
       peak: Math.round(peak),
@@ -57,6 +61,8 @@ export function ranksView(stored: StoredRanks | null): DriverRanksView {
     })),
   }
 }
+
+const placed = ({ rank, races, above, of }: Placed) => ({ rank: Math.round(rank), races, place: above + 1, of })
 
 /** What somebody has reached everywhere, in one statement. */
 export async function ranksOfDriver(db: Reader, id: UserId, now: Date): Promise<DriverRanksView> {

@@ -26,7 +26,14 @@ export function DriverRanks({ userId, ranks }: { readonly userId: UserId; readon
   const { overall, license, games } = ranks
   if (!overall || !license) return null
   return (
-    <Section title={text('title')} aside={<span className={css.quiet}>{text('overall', { rank: format.number(overall.rank) })}</span>}>
+    <Section
+      title={text('title')}
+      aside={
+        <span className={css.quiet}>
+          {text('overall', { rank: format.number(overall.rank) })} · <Place of={overall} />
+        </span>
+      }
+    >
       <div className={css.cards}>
         <LicenceCard license={license} />
         {games.map((game) => (
@@ -35,6 +42,13 @@ export function DriverRanks({ userId, ranks }: { readonly userId: UserId; readon
       </div>
     </Section>
   )
+}
+
+/** Among everybody who was rated. */
+function Place({ of: { place, of } }: { readonly of: { readonly place: number; readonly of: number } }) {
+  const text = useTexts('ranking')
+  const format = useFormat()
+  return text('place', { place: format.number(place), of: format.number(of) })
 }
 
 function LicenceCard({ license }: { readonly license: NonNullable<DriverRanksView['license']> }) {
@@ -96,7 +110,9 @@ function GameCard({ userId, game: own }: { readonly userId: UserId; readonly gam
         </span>
       )}
       <span className={css.foot}>
-        <span className={css.quiet}>{text('peak', { rank: format.number(own.peak) })}</span>
+        <span className={css.quiet}>
+          <Place of={own} /> · {text('peak', { rank: format.number(own.peak) })}
+        </span>
         <Button size="small" aria-expanded={isOpen} onClick={() => open(!isOpen)} onPointerEnter={() => void RankChart.preload()}>
           {text(isOpen ? 'hide' : 'history')}
         </Button>

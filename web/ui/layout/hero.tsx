@@ -8,7 +8,7 @@ import css from './hero.module.css'
  */
 export const Hero = (props: {
   readonly crumb?: ReactNode
-  readonly title: string
+  readonly title: ReactNode
   readonly picture?: { readonly large: string; readonly small: string } | null
   readonly art?: ReactNode
   readonly aside?: ReactNode
