@@ -240,8 +240,11 @@ describe('ratings as they are kept', () => {
     let seen = 0
     for (const { id } of people) {
       const { overall, games: own } = (await server.visitor.ask(rankingContract.driverRanks, { id })).body
-      const acc = own.find(({ game }) => game === 'acc')!
-      assert.deepEqual([overall!.place, overall!.of, acc.place, acc.of], [...placeIn(inAll, id), ...placeIn(inAcc, id)])
+      // who erased the account in an earlier test is told of no more, and keeps the place
+      if (!overall) continue
+      seen++
+      const told = own.find(({ game }) => game === 'acc')!
+      assert.deepEqual([overall.place, overall.of, told.place, told.of], [...placeIn(inAll, id), ...placeIn(inAcc, id)])
     }
     assert.ok(seen >= 6)
     // a year later nothing of it is lately
