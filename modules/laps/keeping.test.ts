@@ -177,6 +177,43 @@ describe('best laps as results come and go', () => {
     )
   })
 
+  test('I28: results that come at once, in any order, at two processes, leave what they leave one after the other', async () => {
+    const second = await room.server.another()
+    const startsAt = Date.now()
+    const files = [0, 1, 2, 3, 4].flatMap((no) => (['Q', 'R'] as const).map((kind) => ({ no, kind })))
+    /** The same five weekends in a community and a car of their own: what their laps count as, weekend by weekend. */
+    const driven = async (car: number, bringAll: (bring: (file: (typeof files)[number]) => Promise<unknown>) => Promise<unknown>) => {
+      const own = await room.community(`SHUFFLE${car}`, { members: [ann, ben, cem] })
+      const events: Event[] = []
+      for (const no of [0, 1, 2, 3, 4])
+        events.push(await room.event(own, [ann, ben, cem], { segments: ['QUALIFY', 'RACE'], startsAt: new Date(startsAt + no * 1000) }))
+      await bringAll(({ no, kind }) =>
+        room.bring(
+          events[no]!,
+          kind,
+          [ann, ben, cem].map((who, w) => ({ who, best: 92_000 + ((no * 7 + w * 3 + (kind === 'R' ? 4 : 0)) % 9) * 10, car })),
+        ),
+      )
+      await holds()
+      const laps: unknown[][] = []
+      for (const [no, one] of events.entries()) for (const lap of await of(one)) laps.push([no, ...lap])
+      return laps.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+    }
+    const inOrder = await driven(30, async (bring) => {
+      for (const file of files) await bring(file)
+    })
+    assert.equal(inOrder.length, 30)
+    for (const [car, seed] of [
+      [32, 1],
+      [35, 2],
+      [19, 3],
+    ] as const) {
+      const [shuffled] = fc.sample(fc.shuffledSubarray(files, { minLength: files.length }), { numRuns: 1, seed })
+      assert.deepEqual(await driven(car, (bring) => Promise.all(shuffled!.map(bring))), inOrder, `seed ${seed}`)
+    }
+    await second.stop()
+  })
+
   test('what was driven before the room stood is looked through', async () => {
     const was = await keptLaps(room.server)
     const { pool } = room.server.running.machine

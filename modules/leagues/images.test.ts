@@ -4,6 +4,7 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { HOUR_MS } from '#core/duration.ts'
+import type { Caller } from '#testing/door.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -38,13 +39,13 @@ describe('pictures of a community', () => {
     assert.equal(status, 200)
     return body
   }
-  type Sent = { readonly fields?: Record<string, string>; readonly type?: string; readonly more?: readonly [string, string][] }
-  const post = (form: UploadUrl, body: Buffer | string, { fields = {}, type = form.MIMEType, more = [] }: Sent = {}) => {
+  type Sent = { readonly fields?: Record<string, string>; readonly type?: string; readonly more?: readonly [string, string][]; readonly at?: Caller }
+  const post = (form: UploadUrl, body: Buffer | string, { fields = {}, type = form.MIMEType, more = [], at = server.visitor }: Sent = {}) => {
     const data = new FormData()
     for (const [name, value] of Object.entries({ ...form.fields, ...fields })) data.append(name, value)
     for (const [name, value] of more) data.append(name, value)
     data.append('file', new Blob([body as never], { type }), 'any.bin')
-    return server.visitor.fetch(form.url, { method: 'POST', body: data })
+    return at.fetch(form.url, { method: 'POST', body: data })
   }
   const formOf = (urls: readonly UploadUrl[], type: UploadUrl['type']): UploadUrl => urls.find((one) => one.type === type)!
   const finished = async (uploadId: string) => {
@@ -151,10 +152,13 @@ describe('pictures of a community', () => {
     server.clock.advance(HOUR_MS)
   })
 
-  test('fifty donefiles are one processing; one that comes first finds nothing (U2)', async () => {
+  test('I25, U2: two hundred donefiles at two processes are one processing; one that comes first finds nothing', async () => {
+    const second = await server.another()
+    const places = [server.visitor, server.visitor.at(second.address)]
     const { uploadId, urls } = await request(['logo'])
     await post(formOf(urls, 'logo'), await picture())
-    await Promise.all(Array.from({ length: 50 }, () => post(formOf(urls, 'donefile'), '')))
+    const sent = await Promise.all(Array.from({ length: 200 }, (_, no) => post(formOf(urls, 'donefile'), '', { at: places[no % 2]! })))
+    assert.deepEqual([...new Set(sent.map(({ status }) => status))], [200])
     assert.equal((await finished(uploadId)).status, 'UPLOADED')
     const { db } = server.running.machine
     const events = await db.selectFrom('events').select('type').where('aggregate_id', '=', uploadId).execute()
@@ -166,6 +170,7 @@ describe('pictures of a community', () => {
     await post(formOf(empty.urls, 'donefile'), '')
     assert.equal((await finished(empty.uploadId)).status, 'FAILED')
     assert.equal(existsSync(path.join(folder('quarantine'), uploadId)), false)
+    await second.stop()
   })
 
   test('what is no picture we take never comes out (U3)', async () => {

@@ -9,18 +9,23 @@ import { deleteUpload, endUpload, lockUpload } from './store.ts'
 
 export const leaguesJobs = does(leaguesWork, {
   /** Makes our pictures out of what was sent. A donefile is only a hint: an upload is worked through once, from the files that are there. */
-  processImages: async ({ tx, files, record }, { uploadId }) => {
+  processImages: async ({ tx, files, record, later }, { uploadId }) => {
     const upload = await lockUpload(tx, uploadId)
-    if (upload?.status !== 'STARTED') return
+    // the hint may be a file that has come since
+    if (upload?.status !== 'STARTED') return files.dropQuarantined(uploadId)
     let good = true
     for (const { type, source, image } of upload.images as readonly ImagePlan[]) {
       const sent = await files.quarantined(`${uploadId}/${source}`)
       good &&= sent !== null && (await makeImage(sent, files.published(image), IMAGE_SHAPES[type]))
     }
     await endUpload(tx, uploadId, good ? 'UPLOADED' : 'FAILED')
-    await files.dropQuarantined(uploadId)
+    // not here: what was sent has to be there still if this change is not, and comes again
+    later(leaguesWork.dropSent, { uploadId })
     record(good ? ImagesUploaded : ImagesRefused, { uploadId, leagueId: upload.league_id, userId: upload.user_id })
   },
+
+  /** What was sent, once our pictures are made of it. */
+  dropSent: async ({ files }, { uploadId }) => files.dropQuarantined(uploadId),
 
   /** A day after it began, an upload nobody used goes with everything of it. */
   sweepImages: async ({ tx, files }, { uploadId }) => {

@@ -128,7 +128,7 @@ export function localFiles(dataDir: string, secret: string): Files {
       const found = await stat(pathOf(key)).catch(() => null)
       return found ? pathOf(key) : null
     },
-    dropQuarantined: (folder) => rm(path.dirname(pathOf(`${folder}/x`)), { recursive: true, force: true }),
+    dropQuarantined: (folder) => rm(path.dirname(pathOf(`${folder}/x`)), { recursive: true, force: true, maxRetries: 5 }),
     takeBack: (rule) => rm(pathOf(rule.key), { force: true }),
     published: (name) => {
       if (!NAME.test(name)) throw new Error(`not a name of ours: ${name}`)

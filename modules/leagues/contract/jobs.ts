@@ -5,6 +5,7 @@ type OfUpload = { readonly uploadId: Id<'upload'> }
 
 export const leaguesWork = {
   processImages: job<OfUpload>('leagues.process-images'),
+  dropSent: job<OfUpload>('leagues.drop-sent'),
   sweepImages: job<OfUpload>('leagues.sweep-images'),
   dropImages: job<{ readonly images: readonly string[] }>('leagues.drop-images'),
 }

@@ -30,9 +30,9 @@ export function dailyWorld({ server, anna, add }: EventWorld) {
       return rows.length
     },
     /** Does what is due of a template, as a process does. */
-    makeDue: ({ machine }: Running, sessionId: SessionId): Promise<unknown> => {
+    makeDue: ({ machine }: Running, sessionId: SessionId, now = machine.clock()): Promise<unknown> => {
       const cause = { requestId: 'test', actorId: null, command: 'sessions.daily', objectId: null }
-      const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
+      const around = { ...machine, now, publicUrl: machine.config.publicUrl }
       const act = sessionsJobs['sessions.daily'] as (context: JobContext, data: object) => Promise<void>
       return patiently(() =>
         change(around, cause, async (context) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { SessionId } from '#core/ids.ts'
+import { HOUR_MS } from '#core/duration.ts'
 import { league } from '#testing/league.ts'
 import { until } from '#testing/time.ts'
 import { sessionsContract as calls } from '../contract.ts'
@@ -221,6 +222,32 @@ describe('daily races', () => {
     await anna.as.done(calls.RestoreStart, { id: ofSmall, v: 2 }, { startsAt: '2026-11-21T19:00:00.000Z' })
     await daily.makeDue(server.running, ofSmall)
     assert.equal((await daily.states(ofSmall))[0], 'CREATED 2026-11-21T19:00')
+  })
+
+  test('I24: two schedulers whose clocks disagree and jump to and fro, in the night the clocks change: each start is made once', async () => {
+    const { server, anna } = world
+    server.clock.set('2027-03-26T12:00:00Z')
+    const night = { timeZone: 'Europe/Berlin', days: [5, 6, 7, 1], times: ['01:30', '03:30'], until: '2027-03-29' }
+    const id = await daily.template(night)
+    const second = await server.another()
+    // some are an hour behind, some ahead, and all go back over what they have passed
+    const clocks = ['2027-03-27T00:31:00Z', '2027-03-28T01:31:00Z', '2027-03-26T23:00:00Z', '2027-03-27T23:59:00Z', '2027-03-28T12:00:00Z']
+    for (const at of clocks) {
+      server.clock.set(at)
+      await Promise.all(
+        Array.from({ length: 40 }, (_, i) =>
+          daily.makeDue(i % 2 === 0 ? server.running : second, id, new Date(Date.parse(at) + ((i % 3) - 1) * HOUR_MS)),
+        ),
+      )
+    }
+    const { rows } = await sql('select starts_at, count(*)::int as made from sessions where template_id = $1 group by starts_at order by 1', id)
+    assert.deepEqual(
+      rows.map(({ starts_at, made }) => [(starts_at as Date).toISOString().slice(0, 16), made]),
+      // 01:30 and 03:30 by the clocks of Berlin, an hour apart in the night that has no hour from two to three
+      ['2027-03-27T00:30', '2027-03-27T02:30', '2027-03-28T00:30', '2027-03-28T01:30', '2027-03-28T23:30', '2027-03-29T01:30'].map((at) => [at, 1]),
+    )
+    await second.stop()
+    await anna.as.done(calls.EndSchedule, { id, v: 2 }, {})
   })
 
   test('its own zone is kept across a change of the clocks', async () => {
