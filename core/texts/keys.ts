@@ -2885,6 +2885,7 @@ export type TextKeys = {
     'places.lost': 'count'
     'places.given': 'count'
     'places.legend': never
+    ends: never
   }
   'sessions-conditions': {
     title: never

@@ -6,7 +6,7 @@ import { Button, IconButton } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { Time } from '#web/ui/data/time.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
-import { Row, Rows } from '#web/ui/layout/rows.tsx'
+import { Row, Rows, Under } from '#web/ui/layout/rows.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { TrackTile } from '#web/ui/mark/track-tile.tsx'
@@ -38,11 +38,10 @@ export function RoundEvents({ round }: { readonly round: RoundView }) {
                 <Link to={`/events/${one.id}`}>
                   <b>{one.name}</b>
                 </Link>
-                <span className={css.quiet}>
-                  {' '}
+                <Under>
                   <Flag country={one.country} plain size="small" /> {one.trackName}
                   {!isOver(one.status) && ` · ${text('events.taken', { taken: one.taken, seats: one.maxEntries })}`}
-                </span>
+                </Under>
               </>
             }
           >

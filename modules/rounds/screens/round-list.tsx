@@ -10,7 +10,7 @@ import { Link } from '#web/ui/action/link.tsx'
 import { StartTime } from '#web/ui/data/time.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
-import { Row, Rows, SingleRow } from '#web/ui/layout/rows.tsx'
+import { Row, Rows, SingleRow, Under } from '#web/ui/layout/rows.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { roundsContract } from '../contract.ts'
@@ -73,11 +73,10 @@ export function RoundList({ leagueId, mayCreate }: Props) {
                 <Link to={`/rounds/${round.id}`}>
                   <b>{round.name}</b>
                 </Link>
-                <span className={css.quiet}>
-                  {' '}
+                <Under>
                   {text('list.events', { count: round.sessions.length })}
                   {round.invitedOnly && ` · ${text('list.drivers', { count: round.drivers })}`}
-                </span>
+                </Under>
               </>
             }
           >

@@ -8,14 +8,13 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
-import { Row, Rows } from '#web/ui/layout/rows.tsx'
+import { Row, Rows, Under } from '#web/ui/layout/rows.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { tournamentsContract } from '../contract.ts'
 import type { MemberView } from '../contract/shapes.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
-import css from './season.module.css'
 
 const TeamDialog = lazyPart(() => import('./join/team-dialog.tsx'), 'TeamDialog')
 const Verdict = lazyPart(() => import('./admin/verdict.tsx'), 'Verdict')
@@ -47,7 +46,8 @@ export function EntriesTab({ season }: { readonly season: MemberView }) {
             name={
               <>
                 {one.driverId && one.name ? <Link to={`/profile/${one.driverId}`}>{one.name}</Link> : text('standings.noName')}{' '}
-                <RatingBadges rating={one.rating} /> <span className={css.quiet}>{one.teamName}</span>
+                <RatingBadges rating={one.rating} />
+                {one.teamName !== null && <Under>{one.teamName}</Under>}
               </>
             }
           >

@@ -16,6 +16,7 @@ import { isProvisional, nextOf, overOf } from './words.ts'
 export function RoundStrip({ season: { sessions }, table }: { readonly season: TournamentView; readonly table: StandingsView }) {
   const winners = winnersOf(table)
   const text = useTexts('tournaments-page')
+  const words = useTexts('seasons')
   if (sessions.length === 0) return null
   const [over, next] = [overOf(sessions), nextOf(sessions)]
   const left = sessions.length - over
@@ -23,7 +24,13 @@ export function RoundStrip({ season: { sessions }, table }: { readonly season: T
     <section className={css.stripBand}>
       <div className={css.stripHead}>
         <span>{text('strip.raced', { over, count: sessions.length })}</span>
-        <span>{left === 0 ? text('strip.all') : text('strip.ends', { count: left })}</span>
+        {left === 0 ? (
+          <span>{text('strip.all')}</span>
+        ) : (
+          <span>
+            {text('strip.ends', { count: left })} · {words('ends')} <Moment at={sessions.at(-1)!.startsAt} form="date" />
+          </span>
+        )}
       </div>
       <div className={css.bar} aria-hidden="true">
         <span style={{ width: `${(over / sessions.length) * 100}%` }} />

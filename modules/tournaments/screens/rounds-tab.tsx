@@ -8,7 +8,7 @@ import { Time } from '#web/ui/data/time.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
-import { Row, Rows } from '#web/ui/layout/rows.tsx'
+import { Row, Rows, Under } from '#web/ui/layout/rows.tsx'
 import { TrackTile } from '#web/ui/mark/track-tile.tsx'
 import { Provisional } from '#web/ui/mark/provisional.tsx'
 import type { MemberView, RoundView, TournamentView } from '../contract/shapes.ts'
@@ -69,14 +69,13 @@ export function RoundsTab(props: { readonly season: TournamentView; readonly tab
                 <Link to={`/events/${round.sessionId}`}>
                   <b>{round.name}</b>
                 </Link>
-                <span className={css.quiet}>
-                  {' '}
+                <Under>
                   <Flag country={round.country} plain size="small" /> {round.trackName}
-                </span>
+                </Under>
                 {winners.get(round.sessionId)?.[0] && (
-                  <span className={css.winner}>
+                  <Under>
                     <WonBy winners={winners.get(round.sessionId)!} />
-                  </span>
+                  </Under>
                 )}
               </>
             }

@@ -34,3 +34,6 @@ const RowParts = ({ no, picture, name, children }: RowProps) => (
     {children}
   </>
 )
+
+/** What stands under a row's name, quieter. */
+export const Under = ({ children }: { readonly children: ReactNode }) => <span className={css.under}>{children}</span>
