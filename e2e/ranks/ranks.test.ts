@@ -4,6 +4,7 @@ import type { LeagueId, SessionId } from '#core/ids.ts'
 import { manualResultsContract as manual } from '#modules/manual-results/contract.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
+import { membersContract } from '#modules/members/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { entryBody, event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
@@ -97,6 +98,27 @@ describe('ranks and licences, on the pages that name drivers', () => {
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.waitForURL(`**/events/${next}`)
     assert.deepEqual((await olga.as.ask(sessionsContract.race, { id: next })).body.joinConditions, { license: 2, safety: 2.5 })
+    await page.close()
+  })
+
+  test('whoever keeps a race by hand, and whoever reads the bans, sees licence and rank beside the names', async () => {
+    const made = await runningEvent(server, olga, apex, { game: 'iracing', manual: true, segments: ['RACE'] })
+    await enter(
+      server,
+      made,
+      drivers.slice(0, 2).map(({ id: userId }, no) => ({ userId, raceNumber: no + 1, carId: '132' })),
+    )
+    const gus = drivers.at(-1)!
+    const { v } = (await olga.as.ask(membersContract.league, { id: apex })).body
+    await olga.as.done(membersContract.BanMember, { id: apex, v }, { userId: gus.id, reason: 'Wrecked three cars in the first corner.', days: null })
+    const page = await windows.open(DESKTOP, olga)
+    await page.goto(`/events/${made.id}#race-1`)
+    const anna = page.getByRole('listitem').filter({ hasText: 'Anna Ace' })
+    await anna.waitFor()
+    assert.match(await anna.innerText(), /Rookie 2\.50\s+rank\s+1,\d{3}/i)
+    await page.goto(`/communities/${apex}#manage-bans`)
+    await page.getByText('Gus Ace').first().waitFor()
+    assert.match(await page.getByRole('listitem').filter({ hasText: 'Gus Ace' }).first().innerText(), /Rookie 2\.50/i)
     await page.close()
   })
 })

@@ -3,6 +3,7 @@
  * product.md §3 "Manual result", §4 "Manual session", §5 "Manual results"; calls-and-constants.md §3, §7.
  */
 import { z } from 'zod'
+import { rating } from '#modules/ranking/contract.ts'
 import { command, query } from '#core/contract.ts'
 import { longText } from '#core/text.ts'
 import { resultFileId, sessionId, userId } from '#core/ids.ts'
@@ -22,6 +23,8 @@ const manualRow = z.object({
   participant: z.object({ type: z.enum(['DRIVER', 'TEAM']), name: z.string().nullable() }),
   drivers: z.array(z.object({ userId: userId.nullable(), name: z.string().nullable(), country: z.string().nullable() })),
   country: z.string().nullable(),
+  /** Of a driver alone, in the event's game. */
+  rating: rating.nullable(),
   raceNumber: int.nullable(),
   car: z.object({ model: z.string(), name: z.string(), skin: z.string().nullable(), carClassId: z.string().nullable() }).nullable(),
   position: int,

@@ -138,7 +138,7 @@ export const membersContract = {
   bans: query('/query/bans/by-league/{leagueId}', {
     summary: 'Bans of a community in force, for its admins, newest first',
     params: z.object({ leagueId, ...paging(PAGE.MEDIUM) }),
-    reply: z.object({ bans: z.array(ban.extend({ user: person, bannedBy: z.string() })), total: z.number().int() }),
+    reply: z.object({ bans: z.array(ban.extend({ user: ratedPerson, bannedBy: z.string() })), total: z.number().int() }),
     refusals: ['ADMIN_REQUIRED', 'NOT_FOUND'],
   }),
   history: query('/query/league/{id}/history', {

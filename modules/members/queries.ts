@@ -104,7 +104,17 @@ export const membersQueries: QueriesOf<typeof membersContract> = {
       .selectFrom('bans')
       .innerJoin('users', 'users.id', 'bans.user_id')
       .innerJoin('users as admins', 'admins.id', 'bans.banned_by')
-      .select(['user_id', 'users.name', 'users.country', 'reason', 'banned_at', 'ends_at', 'admins.name as by', total])
+      .select([
+        'user_id',
+        'users.name',
+        'users.country',
+        'reason',
+        'banned_at',
+        'ends_at',
+        'admins.name as by',
+        overallOf('users.id').as('rating'),
+        total,
+      ])
       .where('league_id', '=', leagueId)
       .where(({ or, eb }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
       .orderBy('banned_at', 'desc')
@@ -112,7 +122,7 @@ export const membersQueries: QueriesOf<typeof membersContract> = {
       .offset(offset)
       .execute()
     const bans = found.map((row) => ({
-      user: { id: row.user_id, name: row.name, country: row.country },
+      user: { id: row.user_id, name: row.name, country: row.country, rating: row.rating },
       reason: row.reason,
       bannedAt: row.banned_at.toISOString(),
       endsAt: row.ends_at?.toISOString() ?? null,

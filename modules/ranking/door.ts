@@ -120,6 +120,14 @@ export async function ratingsOf(db: Reader, users: readonly UserId[], game: stri
   return new Map(rows.map(({ userId, ...rating }) => [userId, rating]))
 }
 
+/** What these people have reached in a game, as it is told beside their names; who was never rated is left out. */
+export async function toldRatings(db: Reader, users: readonly UserId[], game: string): Promise<ReadonlyMap<UserId, RatingView>> {
+  const { rows } = await sql<{ userId: UserId; rating: RatingView }>`
+    select r.user_id as "userId", ${ratingOf('r.user_id', 'g.game')} as rating from rated_drivers r, (select ${game}::text as game) g
+    where r.user_id = any(${[...users]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ userId, rating }) => [userId, rating]))
+}
+
 const CHANGE = sql`json_build_object('sessionId', c.session_id, 'raceNo', c.race_no, 'userId', c.user_id, 'carId', c.car_id, 'won', c.won, 'expected', c.expected,
   'starters', c.starters, 'before', json_build_object('rank', c.rank_before, 'races', c.races_before), 'after', json_build_object('rank', c.rank_after, 'races', c.races_after),
   'licenceBefore', json_build_object('licence', c.licence_before, 'level', c.level_before, 'races', c.licence_races_before),

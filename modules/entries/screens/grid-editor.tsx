@@ -75,7 +75,12 @@ export function GridEditor({ list, onClose }: { readonly list: EntryList; readon
             </span>
             <span className={css.place}>{index + 1}</span>
             <div className={css.who}>
-              <DriverCell name={nameOf(entry, text)} country={firstDriver(entry)?.country} raceNumber={entry.raceNumber} />
+              <DriverCell
+                name={nameOf(entry, text)}
+                country={firstDriver(entry)?.country}
+                raceNumber={entry.raceNumber}
+                rating={entry.participant.type === 'TEAM' ? null : firstDriver(entry)?.rating}
+              />
             </div>
             <IconButton
               data-move="up"

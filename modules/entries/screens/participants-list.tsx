@@ -36,6 +36,7 @@ export function ParticipantsList(props: {
       raceNumber={hasPlate ? entry.raceNumber : undefined}
       car={entry.car.name}
       carClass={className(entry)}
+      rating="elsewhere"
       beside={props.mark?.(entry)}
     />
   )

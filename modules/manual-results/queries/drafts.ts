@@ -2,6 +2,8 @@ import type { SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { peopleOf, type Person } from '#modules/accounts/door.ts'
 import { activeEntries, type ActiveEntry } from '#modules/entries/door.ts'
+import type { RatingView } from '#modules/ranking/contract.ts'
+import { toldRatings } from '#modules/ranking/door.ts'
 import { reopenedOf, withdrawalsOf, type Withdrawal } from '#modules/result-files/door.ts'
 import { seenEvent } from '#modules/results/door.ts'
 import { carNameOf } from '#modules/results/rules/car-name.ts'
@@ -37,7 +39,7 @@ export async function manualResult(db: Reader, eventId: SessionId, userId: UserI
   const entries = await activeEntries(db, eventId)
   const races = racesOf(event.segments)
   const shown = races.map((index, i) => ({ raceNo: i + 1, draft: drafts.find(({ segmentIndex }) => segmentIndex === index) ?? null }))
-  const people = await guestsOf(db, drafts)
+  const people = await peopleIn(db, drafts, entries, event)
   const raceResults = shown.map(({ raceNo, draft }) => ({
     ...raceView(raceNo, draft, entries, people, event),
     v: versions.get(races[raceNo - 1]!) ?? 0,
@@ -60,18 +62,23 @@ export async function draftViews(
   drafts: readonly Draft[],
 ): Promise<readonly Pick<ManualRaceView, 'entryResults'>[]> {
   const entries = await activeEntries(db, event.id)
-  const people = await guestsOf(db, drafts)
+  const people = await peopleIn(db, drafts, entries, event)
   return drafts.map((draft) => raceView(draft.no, draft, entries, people, event))
 }
 
-function guestsOf(db: Reader, drafts: readonly Draft[]): Promise<ReadonlyMap<UserId, Person>> {
-  const guests = drafts.flatMap(({ rows }) => rows.flatMap(({ guest }) => guest?.drivers.flatMap((driver) => driver.userId ?? []) ?? []))
-  return peopleOf(db, [...new Set(guests)])
+type People = { readonly guests: ReadonlyMap<UserId, Person>; readonly ratings: ReadonlyMap<UserId, RatingView> }
+
+async function peopleIn(db: Reader, drafts: readonly Draft[], entries: readonly ActiveEntry[], { game }: SessionFacts): Promise<People> {
+  const guests = [
+    ...new Set(drafts.flatMap(({ rows }) => rows.flatMap(({ guest }) => guest?.drivers.flatMap((driver) => driver.userId ?? []) ?? []))),
+  ]
+  const entered = entries.flatMap(({ drivers }) => drivers.map(({ userId }) => userId))
+  return { guests: await peopleOf(db, guests), ratings: await toldRatings(db, [...guests, ...entered], game) }
 }
 
 const withdrawalView = ({ at, ...one }: Withdrawal): WithdrawalView => ({ ...one, time: at.toISOString() })
 
-function raceView(raceNo: number, draft: Draft | null, entries: readonly ActiveEntry[], people: ReadonlyMap<UserId, Person>, event: SessionFacts) {
+function raceView(raceNo: number, draft: Draft | null, entries: readonly ActiveEntry[], people: People, event: SessionFacts) {
   // FieldEntry wants drivers by account; here only their number matters
   const asField = entries.map((entry) => ({ ...entry, drivers: [] }))
   const rows = draft ? presentRows(draft.rows, asField) : blankRows(asField)
@@ -85,13 +92,14 @@ function raceView(raceNo: number, draft: Draft | null, entries: readonly ActiveE
   }
 }
 
-function rowView(row: DraftRow, entries: readonly ActiveEntry[], people: ReadonlyMap<UserId, Person>, event: SessionFacts): ManualRowView | null {
+function rowView(row: DraftRow, entries: readonly ActiveEntry[], people: People, event: SessionFacts): ManualRowView | null {
   const entry = entries.find(({ id }) => id === row.id)
   const who = row.guest ? ofGuest(row.guest, people, event) : entry ? ofEntry(entry, event) : null
   if (!who) return null
   const { position, isDNF, isSkip, timeMs, told } = row
   const of = { startPosition: told?.startPosition ?? null, lapCount: told?.lapCount ?? null, bestLapTime: told?.bestLapMs ?? null }
-  return { entryId: row.id, isGuest: row.guest !== null, ...who, position, isDNF, isSkip, timeMs, ...of }
+  const rating = who.driverId ? (people.ratings.get(who.driverId) ?? null) : null
+  return { entryId: row.id, isGuest: row.guest !== null, ...who, rating, position, isDNF, isSkip, timeMs, ...of }
 }
 
 type Who = Pick<ManualRowView, 'driverId' | 'participant' | 'drivers' | 'country' | 'raceNumber' | 'car'>
@@ -110,12 +118,12 @@ function ofEntry(entry: ActiveEntry, { game }: SessionFacts): Who {
   }
 }
 
-function ofGuest(guest: Guest, people: ReadonlyMap<UserId, Person>, { game }: SessionFacts): Who {
+function ofGuest(guest: Guest, { guests }: People, { game }: SessionFacts): Who {
   const drivers = guest.drivers.map(({ userId, name }) => {
-    const own = userId ? people.get(userId) : undefined
+    const own = userId ? guests.get(userId) : undefined
     return { userId, name: userId ? (own?.name ?? null) : name || null, country: own?.country ?? null }
   })
-  const name = guest.userId ? (people.get(guest.userId)?.name ?? null) : guest.name || null
+  const name = guest.userId ? (guests.get(guest.userId)?.name ?? null) : guest.name || null
   const carName = carNameOf(game, guest.carId, guest.carName)
   return {
     driverId: guest.userId,

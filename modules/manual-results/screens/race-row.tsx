@@ -50,6 +50,7 @@ export function RaceRow(props: {
         <DriverCell
           name={name}
           country={row.country}
+          rating={row.rating}
           raceNumber={row.raceNumber}
           car={row.participant.type === 'TEAM' ? row.drivers.map((driver) => driver.name ?? text('manual.removed')).join(', ') : row.car?.name}
           beside={row.isGuest && <Chip tone="warn">{text('manual.guest')}</Chip>}

@@ -17,6 +17,7 @@ const race = (names: string): ManualRaceView => ({
     participant: { type: 'DRIVER', name: entryId },
     drivers: [],
     country: null,
+    rating: null,
     raceNumber: i,
     car: null,
     position: i + 1,

@@ -10,6 +10,7 @@ import { Link } from '#web/ui/action/link.tsx'
 import { CardList } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
+import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { membersContract } from '../contract.ts'
 import { useBanDay } from './ban-notice.tsx'
 import css from './members.module.css'
@@ -43,7 +44,9 @@ function BanRow({ ban, league, ended }: Props & { readonly ban: OneBan; readonly
     <div className={css.row}>
       <Flag country={ban.user.country} />
       <span className={css.who}>
-        <Link to={`/profile/${ban.user.id}`}>{ban.user.name}</Link>
+        <span>
+          <Link to={`/profile/${ban.user.id}`}>{ban.user.name}</Link> <RatingBadges rating={ban.user.rating} />
+        </span>
         <span className={css.quiet}>{text('ban.by', { when, name: ban.bannedBy })}</span>
         <span>{ban.reason}</span>
         <span className={css.quiet}>{ban.endsAt ? text('ban.until', { date: format.date(ban.endsAt, 'dateTime', true) }) : text('ban.noEnd')}</span>

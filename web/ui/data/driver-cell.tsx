@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../action/link.tsx'
 import { ClassDot } from '../mark/class-dot.tsx'
 import { Flag } from '../mark/flag.tsx'
+import { RatingBadges, type DriverRating } from '../mark/licence-badge.tsx'
 import { NumberPlate } from '../mark/number-plate.tsx'
 import css from './driver-cell.module.css'
 
@@ -14,6 +15,8 @@ export const DriverCell = (props: {
   readonly car?: string | null
   readonly carClass?: string | null
   readonly classColor?: string | null
+  /** Licence and rank stand wherever a driver is named: of a team or a stranger there is none, `elsewhere` they have a column of their own. */
+  readonly rating: DriverRating | null | undefined | 'elsewhere'
   readonly beside?: ReactNode
   /** A team has no country. */
   readonly isTeam?: boolean
@@ -27,7 +30,8 @@ export const DriverCell = (props: {
     )}
     <div className={css.words}>
       <span className={css.name}>
-        {props.userId ? <Link to={`/profile/${props.userId}`}>{props.name}</Link> : props.name} {props.beside}
+        {props.userId ? <Link to={`/profile/${props.userId}`}>{props.name}</Link> : props.name} {props.beside}{' '}
+        {props.rating !== 'elsewhere' && <RatingBadges rating={props.rating} />}
       </span>
       {props.car && (
         <span className={css.car}>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
-import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { DriverCell } from '#web/ui/data/driver-cell.tsx'
 import type { EntryView } from '../../contract.ts'
 import css from './team.module.css'
@@ -26,11 +25,8 @@ export function TeamDrivers(props: {
             name={name ?? text('removedUser')}
             userId={id}
             country={country}
-            beside={
-              <>
-                {id === managerId && <Chip tone="quiet">{text('team.manager')}</Chip>} <RatingBadges rating={rating} />
-              </>
-            }
+            rating={rating}
+            beside={id === managerId && <Chip tone="quiet">{text('team.manager')}</Chip>}
           />
           {actions && <span className={css.driverActions}>{actions({ id, name })}</span>}
         </li>

@@ -1,4 +1,3 @@
-import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { useState } from 'react'
 import { useAsk } from '#web/kit/ask.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
@@ -55,7 +54,7 @@ function Spectators({ entries, list }: { readonly entries: EntryList; readonly l
                   name={nameOf(one)}
                   userId={one.driverName === null ? undefined : one.driverId}
                   country={one.participant.country}
-                  beside={<RatingBadges rating={one.participant.rating} />}
+                  rating={one.participant.rating}
                 />
               </div>
               <span className={css.quiet}>
