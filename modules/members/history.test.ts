@@ -129,6 +129,27 @@ describe('the history of a community', () => {
     assert.deepEqual(paged, whole)
   })
 
+  test('a grid that fills hides nothing of what its admins did before', async () => {
+    const full = await event(server, olga, id)
+    for (const who of [adam, olga]) {
+      for (let times = 0; times < 4; times++) {
+        const v = async () => (await olga.as.ask(sessionsContract.race, { id: full })).body.v
+        await who.as.done(entriesContract.AddEntry, { id: full, v: await v() }, entryBody('2'))
+        const { mine } = (await who.as.ask(entriesContract.entryList, { refId: full })).body
+        await who.as.done(entriesContract.Leave, { id: full, v: mine!.v }, {})
+      }
+    }
+    const first = await told(olga, { sessionId: full, limit: 1 })
+    assert.deepEqual([first.deeds.map(({ what }) => what), first.next !== null], [['SessionPublished'], true])
+    const second = await told(olga, { sessionId: full, limit: 1, before: first.next! })
+    assert.deepEqual(
+      second.deeds.map(({ by, what }) => [by?.name, what]),
+      [['Olga Owner', 'SessionAdded']],
+    )
+    assert.deepEqual(await told(olga, { sessionId: full, limit: 1, before: second.next! }), { deeds: [], next: null })
+    assert.equal((await told(olga, { sessionId: full, limit: 10 })).next, null)
+  })
+
   test('whoever erased their account has no name in it', async () => {
     const gate = await league(server, olga, { shortName: 'GATE', directJoin: false })
     const emil = await person(server, 'Emil')

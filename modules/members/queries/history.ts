@@ -11,6 +11,9 @@ import { mayReadAsAdmin } from '../policy.ts'
 type Asked = { readonly id: LeagueId; readonly sessionId?: SessionId; readonly limit: number; readonly before?: number }
 type Page = { readonly deeds: ToldDeed[]; readonly next: number | null }
 
+/** What drivers do for themselves is no deed, and a grid that fills is much of it: so many rows are looked through for the deeds of a page. */
+const LOOKED_THROUGH = 1000
+
 /** A page of what people did in a community, or about one of its events, as the rooms tell it. What the platform did by itself is no deed. */
 export async function historyOf({ db, actor, deeds }: QueryContext, { id, sessionId, limit, before }: Asked): Promise<Result<Page>> {
   const sight = await sightOf(db, id, (actor as UserActor).userId)
@@ -27,13 +30,15 @@ export async function historyOf({ db, actor, deeds }: QueryContext, { id, sessio
     .select(['seq', 'at', 'type', 'actor_id', 'data'])
     .where('actor_id', 'is not', null)
     .orderBy('seq', 'desc')
-    .limit(limit)
+    .limit(LOOKED_THROUGH)
     .execute()
-  const told = found.flatMap((row) => {
+  const all = found.flatMap((row) => {
     const { room, tells } = tellers.get(row.type)!
     const one: Told | null = tells(row.data as never, row.actor_id as UserId)
     return one ? [{ row, room, ...one }] : []
   })
+  const told = all.slice(0, limit)
+  const last = told.length === limit ? told.at(-1)!.row : found.length === LOOKED_THROUGH ? found.at(-1)! : null
   const names = await namesOf(
     db,
     told.flatMap(({ row, person, session }) => [row.actor_id, person, session].filter((one) => one != null)),
@@ -54,7 +59,7 @@ export async function historyOf({ db, actor, deeds }: QueryContext, { id, sessio
       params,
       reason: reason || null,
     })),
-    next: found.length < limit ? null : Number(found.at(-1)!.seq),
+    next: last && Number(last.seq),
   })
 }
 

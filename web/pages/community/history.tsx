@@ -22,7 +22,7 @@ export function History({ leagueId, sessionId, most, before }: Page) {
   const [isMore, setMore] = useState(false)
   const found = useAsk(membersContract.history, { id: leagueId, sessionId, limit: most, before }).data
   if (!found) return <Skeleton rows={4} height={44} />
-  if (found.deeds.length === 0 && before === undefined) return <p className={css.none}>{text('history.none')}</p>
+  if (found.deeds.length === 0 && found.next === null && before === undefined) return <p className={css.none}>{text('history.none')}</p>
   return (
     <>
       <ol className={css.deeds}>
