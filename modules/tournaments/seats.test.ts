@@ -6,6 +6,7 @@ import { entriesContract } from '#modules/entries/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { pickListsContract } from '#modules/pick-lists/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { hasSeatFor } from '#modules/sessions/rules.ts'
 import { event } from '#testing/event.ts'
 import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -72,6 +73,18 @@ describe('seats of a season in its events', () => {
     const { v } = await list(events[0])
     const entry = { listType: 'SingleEvent', entry: { car: { model: '2' } } } as const
     assert.equal((await dan.as.send(entriesContract.AddEntry, { refId: events[0], v }, entry)).body.code, 'register_to_tournament')
+    const alone = await event(server, owner, league)
+    for (const [one, isOffered] of [
+      [events[0], false],
+      [alone, true],
+    ] as const) {
+      const card = (await server.visitor.ask(sessionsContract.publicEvent, { id: one })).body
+      assert.deepEqual(
+        [card.driversChosen, hasSeatFor(card, server.clock.now().getTime())],
+        [!isOffered, isOffered],
+        'to whoever is too late for another',
+      )
+    }
     const mine = (await list(events[0], ann)).mine!
     assert.equal((await ann.as.send(entriesContract.Leave, { refId: events[0], v: mine.v }, {})).body.code, 'register_to_tournament')
     const car = { entryId: mine.id, car: { model: '34' } }
