@@ -45,6 +45,24 @@ describe('on a low screen', () => {
     await context.close()
   })
 
+  test('what one can do in a community stands on the first screen', async () => {
+    for (const as of ['driver', null] as const) {
+      const { page, context } = await visit(browser, world.server.url, LOW, as ? world.people.get(as) : undefined)
+      await page.goto(world.places.apex)
+      await alive(page)
+      for (const name of as ? ['Leave', 'Share'] : [/^Log in and/, 'Share']) {
+        const { y, height } = (await page
+          .locator('main > header')
+          .getByRole('button', { name })
+          .or(page.locator('main > header').getByRole('link', { name }))
+          .first()
+          .boundingBox())!
+        assert.ok(y + height <= LOW.height, `${String(name)} ends at ${y + height} px`)
+      }
+      await context.close()
+    }
+  })
+
   test('an event shows its track before its start', async () => {
     const { page, context } = await visit(browser, world.server.url, LOW)
     for (const place of ['open', 'full', 'soon'] as const) {

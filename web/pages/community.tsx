@@ -43,13 +43,15 @@ export function CommunityPage({ params, special = false }: PageProps & { readonl
   return (
     <>
       <LeagueHero league={league} outline={outline}>
-        {isOwnView(league) && (
-          <Island rooms={['members']}>
-            <OwnAction leagueId={id} />
-          </Island>
-        )}
-        {!isOwnView(league) && !league.closedAt && <VisitorAction directJoin={league.summaryData.directJoin} login={loginPath} />}
-        <ShareButton title={league.name} path={`/${special ? 'special-events' : 'communities'}/${id}`} />
+        <div className={css.next}>
+          {isOwnView(league) && (
+            <Island rooms={['members']}>
+              <OwnAction leagueId={id} />
+            </Island>
+          )}
+          {!isOwnView(league) && !league.closedAt && <VisitorAction directJoin={league.summaryData.directJoin} login={loginPath} />}
+          <ShareButton title={league.name} path={`/${special ? 'special-events' : 'communities'}/${id}`} />
+        </div>
       </LeagueHero>
       <Picks league={league} />
       <Tabs label={text('page.tabs')} tabs={tabsOf(league, text, special)} also={MANAGE_HASHES} />
