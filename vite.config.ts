@@ -46,7 +46,7 @@ const BASE = [
 const REACT = /whole:react|\/web\/react\.ts|\/node_modules\/(react|react-dom|scheduler)\//
 const MEMBERS = /\/modules\/members\/screens\/(ban-notice|members\.module)/
 const LISTS =
-  /\/modules\/sessions\/screens\/event-list|\/web\/ui\/(data\/seats-bar|mark\/track-tile)|\/modules\/(results\/screens\/outcome|entries\/screens\/my-place)|\/web\/pages\/events\/days/
+  /\/modules\/sessions\/screens\/event-list|\/web\/ui\/(data\/seats-bar|mark\/track-tile)|\/modules\/(results\/screens\/outcome|entries\/screens\/my-place)|\/web\/pages\/events\/days|\/web\/ui\/layout\/rows/
 /** What stands on the page of an event before its start, and in its dialogs too. */
 const ASKED =
   /\/web\/ui\/action\/copy-button|\/modules\/(burdens\/screens\/burdens|entries\/screens\/team\/(team-rules-line|team\.module)|sessions\/(rules\/join-conditions|screens\/banner\/event-alerts\.module))/
@@ -54,8 +54,6 @@ const EDIT = /\/web\/(kit\/edit\/(?!merge)|ui\/form\/form-notes)/
 /** Fields, and how they are sent: for pages with forms, and for dialogs when they open. */
 const INPUTS =
   /\/web\/ui\/form\/(?!search-select|car-finder|date-time-field|stepper|picture-field|form-notes|conflict-view|leave-dialog|row-drag)|\/web\/ui\/overlay\/(dialog|confirm-dialog)|\/web\/kit\/(send\.ts|connection\/unanswered)|\/modules\/sessions\/rules\/daily\.ts/
-/** Things in rows, with their marks. */
-const ROWS = /\/web\/ui\/(layout\/rows|mark\/provisional)/
 /** What is found by its names: tracks, cars, people, pages. */
 const FINDING = /\/core\/search\/finding\.ts|\/games\/facts\/nicknames\.ts/
 const isBase = (id: string): boolean => BASE.some((pattern) => pattern.test(id))
@@ -88,7 +86,6 @@ const forBrowsers = {
           // for pages with forms alone
           { name: 'edit', test: EDIT },
           { name: 'asked', test: ASKED },
-          { name: 'rows', test: ROWS },
         ],
       },
     },

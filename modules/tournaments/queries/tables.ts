@@ -70,7 +70,9 @@ export async function readTable(db: Reader, season: ViewRow, { scope, carClass, 
       const at = places.get(driver)
       if (at === undefined) return NOBODYS
       const mine = shownRow(kept.rows[at]!, at)
-      return { mine, myClass: placeInClass(classes, mine.carClassId, driver) }
+      // results name classes of the game too
+      const own = season.classes.find(({ id }) => id === mine.carClassId)
+      return { mine, myClass: own ? placeInClass(classes, own.id, driver) : null }
     },
   }
 }
@@ -82,10 +84,10 @@ const winnersOf = (rows: readonly KeptRow[], rounds: readonly number[]): readonl
 }
 const winnerOf = ({ key, driverId, name, country }: StandingsRowView): Winner => ({ key, driverId, name, country })
 
-function placeInClass(classes: readonly ClassPlaces[], carClassId: string | null, driver: UserId): OwnPart['myClass'] {
+function placeInClass(classes: readonly ClassPlaces[], carClassId: string, driver: UserId): OwnPart['myClass'] {
   const places = classes.find((one) => one.carClassId === carClassId)?.places ?? []
   const own = places.find(([id]) => id === driver)
-  if (!own || carClassId === null) return null
+  if (!own) return null
   const [, position, gap] = own
   return { carClassId, position, gap, lead: own === places[0] && places[1] ? places[1][2] : null }
 }
