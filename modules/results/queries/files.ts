@@ -72,6 +72,7 @@ function podiumOf(view: ResultsView): Card['podium'] {
   return first.map((row) => ({
     country: row.country,
     name: row.name ?? '–',
+    plainName: row.raceNumber === null ? null : `#${row.raceNumber}`,
     more: row.position === 1 ? formatLapTime(raceTime(row)) : gapText(row, (count) => `+${count} L`),
   }))
 }

@@ -16,7 +16,13 @@ export type Card = {
   readonly facts: readonly string[]
   readonly seats: { readonly taken: number; readonly most: number } | null
   /** The first three of a result, the best first. */
-  readonly podium: readonly { readonly country: string | null; readonly name: string; readonly more: string }[]
+  readonly podium: readonly {
+    readonly country: string | null
+    readonly name: string
+    /** Stands for a name that no font of this machine can write; without it their place does. */
+    readonly plainName?: string | null
+    readonly more: string
+  }[]
   /** How one driver fared, who is then the title; stands in place of the podium. */
   readonly own?: OwnCard
   /** Name of a file of ours; without one `drawing` stands there. */

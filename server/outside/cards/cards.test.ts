@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { cards, type Card } from './card.ts'
 import { coverageOf, prepareFonts } from './fonts.ts'
+import { svgOf } from './layout.ts'
 import { readable, textWidth, wrap } from './words.ts'
 
 const CARD: Card = {
@@ -53,6 +54,27 @@ test('lines fit, wide signs break anywhere, and what is too long ends in an elli
   }
   assert.equal(wrap(sixty, size, width, 4).join(' '), sixty)
   assert.ok(wrap('鈴'.repeat(60), size, width, 4).at(-1)!.endsWith('…'))
+})
+
+test('a name on the podium has the room that its time leaves, and never meets it', () => {
+  const podium = ['1:00:41.318', '+1 L', ''].map((more) => ({ country: 'DE', name: 'Maximilian-Alexander von und zu Hohenstein', more }))
+  const drawing = { width: 1000, height: 500, lap: 'M0 0', start: 'M0 0', line: 'M0 0', arrows: '' }
+  for (const card of [
+    { ...CARD, podium, drawing },
+    { ...CARD, podium },
+  ]) {
+    const texts = [...svgOf(card, false).matchAll(/<text x="(\d+)" y="(\d+)"[^>]*font-size="(\d+)"[^>]*text-anchor="(\w+)">([^<]*)</g)]
+    const names = texts.filter(([, , , , , words]) => words!.startsWith('Maxi'))
+    assert.equal(names.length, podium.length)
+    const ends = names.map(([, x, , size, , words]) => Number(x) + textWidth(words!, Number(size)))
+    const times = names.map(([, , y]) => texts.find(([, , at, , anchor]) => at === y && anchor === 'end'))
+    for (const [at, end] of ends.entries()) {
+      const time = times[at]
+      const from = time ? Number(time[1]) - textWidth(time[5]!, Number(time[3])) : Infinity
+      assert.ok(end < from, `line ${at + 1}: ${end} and ${from}`)
+    }
+    assert.ok(names[1]![5]!.length >= names[0]![5]!.length)
+  }
 })
 
 test('a card is 1200×630 PNG whatever it holds, and the same one is drawn once', async () => {

@@ -27,6 +27,9 @@ const OWN_TITLES = [
   [52, 2],
 ] as const
 
+/** Between a name and what stands at the end of its line. */
+const BETWEEN = 24
+
 type Placed = { readonly code: string; readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 
 /** Where the flags go, which are pictures of their own. */
@@ -78,7 +81,7 @@ function podiumRow({ country, name, more }: Card['podium'][number], index: numbe
   const at = LEFT + (country ? 134 : 64)
   return [
     textAt(LEFT, y + 2, 60, PLACE_COLORS[index] ?? '#eceff3', String(index + 1)),
-    textAt(at, y, 46, '#eceff3', cut(name, 46, width - 320)),
+    textAt(at, y, 46, '#eceff3', cut(name, 46, LEFT + width - at - textWidth(more, 42) - BETWEEN)),
     textAt(LEFT + width, y, 42, '#c3cad4', more, 'end'),
   ].join('')
 }

@@ -49,7 +49,7 @@ const writtenOf = (card: Card): Card => ({
   title: readable(coverage, card.title, readable(coverage, card.plainTitle, card.site)),
   place: card.place && { ...card.place, words: readable(coverage, card.place.words, '') },
   facts: card.facts.map((fact) => readable(coverage, fact, '')).filter(Boolean),
-  podium: card.podium.map((one, index) => ({ ...one, name: readable(coverage, one.name, `P${index + 1}`) })),
+  podium: card.podium.map((one, index) => ({ ...one, name: readable(coverage, one.name, one.plainName ?? `P${index + 1}`) })),
   ...(card.own && {
     own: {
       ...card.own,
