@@ -1,5 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts'
 import type { Look } from './curve.ts'
+import './looks.css'
 import { NARROW_EDGE, TICK } from './plot-frame.ts'
 import { useWidth } from './use-width.ts'
 import css from './plots.module.css'

@@ -1,4 +1,5 @@
 import type { Look } from './curve.ts'
+import './looks.css'
 
 /** A piece of a line, before the name of whose it is. */
 export const LookMark = ({ look }: { readonly look: Look }) => (

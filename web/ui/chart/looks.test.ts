@@ -36,12 +36,14 @@ const LEAST_TO_EACH_OTHER = 0.1
 /** WCAG 1.4.11, of graphics. */
 const LEAST_CONTRAST = 3
 
-const css = readFileSync(new URL('../../style/tokens.css', import.meta.url), 'utf8')
-/** Blocks of the file that set the colours: dark, light by the system's choice, light by the reader's. */
-const themes = css
+const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8')
+const colours = (block: string) => [...block.matchAll(/--([\w-]+): (#[0-9a-f]{3,6});/g)].map(([, name, value]) => [name!, value!] as const)
+/** Blocks of both files that set colours: dark, light by the system's choice, light by the reader's. */
+const ofCharts = read('./looks.css').split(':root').slice(1)
+const themes = read('../../style/tokens.css')
   .split(/^ *color-scheme:/m)
   .slice(1)
-  .map((block) => new Map([...block.matchAll(/--([\w-]+): (#[0-9a-f]{3,6});/g)].map(([, name, value]) => [name!, value!])))
+  .map((block, at) => new Map([...colours(block), ...colours(ofCharts[at] ?? '')]))
 
 const linear = (hex: string): Rgb => {
   const whole = hex.length === 4 ? hex.slice(1).replaceAll(/./g, '$&$&') : hex.slice(1)

@@ -2,6 +2,7 @@ import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts'
 import { MINE, type Curve } from './curve.ts'
 import { LookMark } from './look-mark.tsx'
 import { EDGE, NARROW_EDGE, TICK } from './plot-frame.ts'
+import './looks.css'
 import { useWidth } from './use-width.ts'
 import css from './plots.module.css'
 
