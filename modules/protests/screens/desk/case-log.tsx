@@ -3,7 +3,7 @@ import { useAsk } from '#web/kit/ask.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import css from '../protests.module.css'
+import css from './desk.module.css'
 import { incidentWords, writeTime } from '../words.ts'
 
 /** What the game's files have of both drivers around the lap of a report; that which it is about stands out. Nothing where they carry none. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useTexts } from '#web/kit/texts.tsx'
 import { SwitchField } from '#web/ui/form/switch-field.tsx'
-import css from '../protests.module.css'
+import css from './desk.module.css'
 import type { Vote } from '../use-vote.ts'
 import { PENALTY_KEYS } from '../vote-form.tsx'
 

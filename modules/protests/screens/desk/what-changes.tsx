@@ -6,7 +6,7 @@ import { Link } from '#web/ui/action/link.tsx'
 import { Time } from '#web/ui/data/time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PositionsGained } from '#web/ui/mark/change.tsx'
-import css from '../protests.module.css'
+import css from './desk.module.css'
 import { Name, Where } from '../report-list.tsx'
 import { penaltiesWords } from '../words.ts'
 
