@@ -50,6 +50,9 @@ describe('best laps in the browser', () => {
     const mine = page.getByRole('region', { name: 'My best' })
     await mine.getByText('1:39.000').waitFor()
     await mine.getByText('+2.000 to the fastest').waitFor()
+    // in place of a picture: the letter, the car, its class and game
+    assert.equal(await mine.locator('[data-letters]').count(), 1)
+    assert.match(await mine.innerText(), /GT3 · ACC/)
     const table = page.getByRole('table', { name: 'Best laps' })
     for (const name of ['Driver A', 'Driver B', 'Driver C']) await table.getByRole('link', { name, exact: true }).waitFor()
     await table.getByText('17 more laps on this page').waitFor()

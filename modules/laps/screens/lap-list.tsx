@@ -44,7 +44,7 @@ export function LapList({
   const isTold = me !== null && seesAllBestLaps(me.subscription.productId)
   return (
     <div className={css.list}>
-      {me && <MyBest mine={list.mine} fastest={list.laps.find(({ position }) => position === 1)} sessionId={sessionId} />}
+      {me && <MyBest gameId={asked.gameId} mine={list.mine} fastest={list.laps.find(({ position }) => position === 1)} sessionId={sessionId} />}
       {isEmpty && (
         <EmptyState
           heading="h2"

@@ -1,18 +1,23 @@
 import { formatGap, formatLapTime } from '#core/lap-time.ts'
+import type { GameId } from '#games/game.ts'
+import { gameShort } from '#web/kit/games.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import type { BestLap } from '../contract.ts'
 import css from './laps.module.css'
 import { Segment, When } from './laps-table.tsx'
 
-/** The reader's own best of the list, the best of the other segments under it. */
+/** Its car is drawn from what is known of it (docs/decisions/0031). The reader's own best of the list, the best of the other segments under it. */
 export function MyBest({
   mine,
   fastest,
+  gameId,
   sessionId,
 }: {
   readonly mine: readonly BestLap[]
   readonly fastest: BestLap | undefined
+  readonly gameId: GameId
   readonly sessionId?: string | undefined
 }) {
   const text = useTexts('laps')
@@ -36,8 +41,18 @@ export function MyBest({
             )}
           </p>
           <p className={css.bestOf}>
-            {best.car.className && <ClassDot carClass={best.car.className} />}
-            <span>{best.car.name ?? '–'}</span>
+            <Avatar name={best.car.name ?? '?'} size={52} square />
+            <span className={css.bestCar}>
+              <b>{best.car.name ?? '–'}</b>
+              <span>
+                {best.car.className && (
+                  <>
+                    <ClassDot carClass={best.car.className} /> {best.car.className} ·{' '}
+                  </>
+                )}
+                {gameShort(gameId)}
+              </span>
+            </span>
             <Segment lap={best} text={text} />
             <When lap={best} text={text} sessionId={sessionId} />
           </p>
