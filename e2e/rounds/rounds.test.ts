@@ -83,6 +83,21 @@ describe('rounds of a special event', () => {
     await page.context().close()
   })
 
+  test('an event that asks for a licence says so beside its name, one that asks for none does not', async () => {
+    const [, final] = await roundsOf()
+    const support = await event(server, owner, league, { sessionName: 'Support race', joinConditions: { license: 2 } })
+    await owner.as.done(calls.AddRoundSession, { id: final!.id, v: final!.v }, { sessionId: support })
+    const page = await windows.open(PHONE, ann)
+    await page.goto(`/rounds/${final!.id}`)
+    await alive(page)
+    const rows = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /Grand final|Support race/ }) })
+    assert.deepEqual(await rows.evaluateAll((all) => all.map((row) => /Licence: (.*? or better)/.exec(row.textContent)?.[1] ?? null)), [
+      null,
+      'Silver or better',
+    ])
+    await page.context().close()
+  })
+
   test('whoever went on sees it and may drive the next round, who did not reads why not', async () => {
     const [heats, final] = await roundsOf()
     await drive(heats!.id, [ann, ben])

@@ -1,3 +1,4 @@
+import { LICENCES } from '#modules/ranking/rules/licence.ts'
 import { isNotStarted, isOver } from '#modules/sessions/rules.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useSend } from '#web/kit/send.ts'
@@ -46,6 +47,7 @@ export function RoundEvents({ round }: { readonly round: RoundView }) {
             }
           >
             <Provisional said={one.confirmation} />
+            {!isOver(one.status) && <Licences of={one.eligibleLicenses} />}
             {one.eligibleToJoin && <Chip tone="good">{text('events.open')}</Chip>}
             {one.status === 'DRAFT' && <Chip>{text('events.draft')}</Chip>}
             <Time at={one.startsAt} />
@@ -55,6 +57,19 @@ export function RoundEvents({ round }: { readonly round: RoundView }) {
       </Rows>
       {round.may.edit && <RoundEventAdder round={round} />}
     </>
+  )
+}
+
+/** The licences that may drive, where not all may: those from one upwards. */
+function Licences({ of }: { readonly of: RoundSession['eligibleLicenses'] }) {
+  const text = useTexts('sessions-conditions')
+  const web = useTexts('web')
+  const [least] = of
+  return least === undefined || of.length === LICENCES.length ? null : (
+    <Chip tone="quiet">
+      <span className="unseen">{text('name.license')}: </span>
+      {text('bound.license', { licence: web(`ui.licence.${least}`) })}
+    </Chip>
   )
 }
 
