@@ -2,7 +2,6 @@ import { formatGap, formatLapTime } from '#core/lap-time.ts'
 import type { GameId } from '#games/game.ts'
 import { gameShort } from '#web/kit/games.ts'
 import { useTexts } from '#web/kit/texts.tsx'
-import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import type { BestLap } from '../contract.ts'
 import css from './laps.module.css'
@@ -41,7 +40,7 @@ export function MyBest({
             )}
           </p>
           <p className={css.bestOf}>
-            <Avatar name={best.car.name ?? '?'} size={52} square />
+            <span className={css.carMark} data-letters={[...(best.car.name ?? '?')][0]} aria-hidden="true" />
             <span className={css.bestCar}>
               <b>{best.car.name ?? '–'}</b>
               <span>
