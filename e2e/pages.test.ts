@@ -6,6 +6,7 @@ import type { TestServer } from '#testing/server.ts'
 import { assertAccessible, assertFits, DESKTOP, openBrowser, PHONE, visit } from './browser.ts'
 import { demoWorld, type DemoWorld } from './look/demo-world.ts'
 import { shots, SIZES, type Reader } from './look/pages.ts'
+import { eventStates, type EventStates } from './look/states.ts'
 
 /** Every page of the route table on the demo world, in its states, as each audience, at every size, in both colour schemes. */
 describe('every page', () => {
@@ -13,11 +14,14 @@ describe('every page', () => {
   let server: TestServer
   let browser: Browser
   let places: DemoWorld['places']
+  let states: EventStates
   let people: ReadonlyMap<string, Person>
   before(async () => {
     world = await demoWorld()
     ;({ server, places } = world)
-    people = new Map([...world.people, ['newcomer', await person(server, 'New Here', { onboarded: false })]])
+    states = await eventStates(world)
+    const { racer, early } = states
+    people = new Map([...world.people, ['newcomer', await person(server, 'New Here', { onboarded: false })], ['racer', racer], ['early', early]])
     browser = await openBrowser()
   })
   after(async () => {
@@ -26,9 +30,9 @@ describe('every page', () => {
   })
 
   /** And somebody signed in who belongs nowhere yet. */
-  const readers: readonly (Reader | 'visitor')[] = ['nobody', 'driver', 'owner', 'admin', 'steward', 'newcomer', 'visitor']
+  const readers: readonly (Reader | 'visitor')[] = ['nobody', 'driver', 'owner', 'admin', 'steward', 'newcomer', 'racer', 'early', 'visitor']
   const pathsOf = (as: Reader | 'visitor'): readonly string[] =>
-    as === 'visitor' ? [places.open, places.apex, places.night] : shots(places).flatMap((shot) => (shot.as === as ? [shot.path] : []))
+    as === 'visitor' ? [places.open, places.apex, places.night] : shots(places, states.places).flatMap((shot) => (shot.as === as ? [shot.path] : []))
   for (const as of readers) {
     for (const { width, height } of SIZES) {
       const viewport = { width, height }

@@ -24,7 +24,7 @@ export function YouAnd({ id, name }: { readonly id: UserId; readonly name: strin
       title={text('you.title', { name })}
       aside={together && together.races > 0 && <span className={css.quiet}>{text('compare.racesTogether', { count: together.races })}</span>}
     >
-      <Link to={comparePath(me.id, id)} className={css.card}>
+      <Link to={comparePath(me.id, id)} className={css.card} aria-label={data ? undefined : text('you.title', { name })}>
         {together && !last && (
           <>
             <b>{text('compare.never')}</b>
