@@ -185,6 +185,8 @@ describe('race nights with drivers who stay', () => {
       shown.set(key, await rowsOn(drivers.get(key)!))
       await assertAccessible(page, `the results of ${key}`)
       await allRead(server)
+      // its host says so the next time it speaks to us
+      await until(`${key} is over`, async () => (await servers()).some((one) => one.session_id === idOf(key) && one.ended_at !== null))
       const outcome = await outcomeOf(server, { id: idOf(key) }, key, folder)
       const said = JSON.stringify(outcome, null, 1)
       assert.deepEqual([outcome.phase, outcome.reason, outcome.status, outcome.raceRows], ['ENDED', null, 'ENDED', 2], said)
