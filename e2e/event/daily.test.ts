@@ -64,6 +64,8 @@ describe('daily races on a phone', () => {
 
     await page.getByRole('heading', { name: 'Upcoming starts' }).waitFor()
     await page.getByText('Mon Tue Wed Thu Fri, 19:00 · 21:00 (Europe/London), until Wed 25 Nov').waitFor()
+    // of a template seats are told, not who has taken them
+    assert.match((await page.getByText('drivers', { exact: true }).first().locator('..').textContent()) ?? '', /^drivers\d+$/)
     await until('tonight’s two are created', async () => (await made()).length === 2)
     await page.getByRole('link', { name: 'Fri 20 Nov, 21:00 GMT' }).waitFor()
     await page.getByText('Opens on Sun 22 Nov, 19:00').waitFor()

@@ -19,7 +19,11 @@ export function EventFacts({ event }: { readonly event: EventView }) {
         { label: text('event.start'), value: <Time at={event.startsAt} /> },
         { label: text('event.total'), value: format.minutes(event.duration) },
         weather !== '' && { label: text('event.weather'), value: weather },
-        { label: text(event.driverSwap ? 'event.teamsIn' : 'event.drivers'), value: `${event.taken} / ${event.config.seats}` },
+        {
+          label: text(event.driverSwap ? 'event.teamsIn' : 'event.drivers'),
+          // nobody registers for a template
+          value: event.status === 'RECURRING' ? event.config.seats : `${event.taken} / ${event.config.seats}`,
+        },
         event.waiting > 0 && { label: text('event.waiting'), value: event.waiting },
         { label: page('facts.game'), value: event.gameName },
         !event.manualSession && {
