@@ -2047,6 +2047,8 @@ export type TextKeys = {
     'desk.keysOn': never
     'pool.none': never
     'pool.noneWords': never
+    'pool.noneSettled': never
+    'pool.noneSettledWords': never
     'pool.serve': never
     'pool.forgive': never
     'pool.carry': never

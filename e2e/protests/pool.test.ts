@@ -26,6 +26,11 @@ describe('protests of a community of many seasons in the browser', () => {
     await page.goto(`/communities/${world.leagueId}/stewards`)
     await alive(page)
     await page.getByRole('button', { name: 'Penalty pool' }).click()
+    await page.getByRole('button', { name: 'Settled' }).click()
+    await page.getByRole('heading', { name: 'No penalty is settled yet' }).waitFor()
+    // the pool has an address of its own
+    await page.reload()
+    await alive(page)
     const served = page.getByRole('button', { name: 'Served', exact: true })
     for (const count of [20, 40]) {
       await until(`${count} are there`, async () => (await served.count()) === count)

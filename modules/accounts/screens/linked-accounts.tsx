@@ -29,8 +29,7 @@ const SAID = [
   'CROSS_SITE',
 ] as const
 
-/** Accounts elsewhere that say who drives: the game servers and their results know a driver by them. */
-/** `returnTo`: where somebody came from whom the platform has refused. */
+/** Accounts elsewhere that say who drives: the game servers and their results know a driver by them. `returnTo`: where somebody came from whom the platform has refused. */
 export function LinkedAccounts({ me, error, returnTo }: { readonly me: MeView; readonly error?: string; readonly returnTo?: string }) {
   const text = useTexts('accounts')
   const refused = SAID.find((code) => code === error)

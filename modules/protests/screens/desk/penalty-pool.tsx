@@ -40,8 +40,8 @@ export function PenaltyPool({ leagueId }: { readonly leagueId: LeagueId }) {
         ]}
       />
       {pages.rows.length === 0 ? (
-        <EmptyState heading="h2" title={text('pool.none')}>
-          {text('pool.noneWords')}
+        <EmptyState heading="h2" title={text(state === 'DUE' ? 'pool.none' : 'pool.noneSettled')}>
+          {text(state === 'DUE' ? 'pool.noneWords' : 'pool.noneSettledWords')}
         </EmptyState>
       ) : (
         <CardList>
