@@ -14,7 +14,7 @@ import { refuseZod, slimContracts } from './web/build/slim-contracts.ts'
  * `vite build` makes dist/web for browsers, `vite build --ssr` makes dist/render/render.js for the server.
  * Both see the contracts without their schemas; see web/build/slim-contracts.ts.
  */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [
     partFiles(),
     react(),
@@ -22,7 +22,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     noEndlessQueries(),
     noMutations(),
     lateModules({ isServer: isSsrBuild === true }),
-    ...(isSsrBuild ? [] : [wholeReact(), sizeGate(), packedFiles()]),
+    // what a test builds to have another release is not weighed: a letter more in it may be the byte over a budget
+    ...(isSsrBuild ? [] : [wholeReact(), ...(mode === 'another-release' ? [] : [sizeGate()]), packedFiles()]),
   ],
   css: { modules: { generateScopedName: classNames() } },
   publicDir: isSsrBuild ? false : 'web/public',

@@ -18,6 +18,8 @@ const MOST_SILENCE_MS = 420_000
 const quick = process.argv[2] === 'check'
 const only = process.argv.slice(3)
 const counts = { passed: 0, failed: 0, skipped: 0 }
+/** What failed, to be said again where a long run ends. */
+const faults: string[] = []
 const began = Date.now()
 
 // read and stripped of its types once, a file needs neither again
@@ -51,7 +53,7 @@ if (!quick) {
 if (!quick || only.length > 0) await stopTestCluster()
 const sum = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`
 // a pipe that another program has made non-blocking is written later: what was said is not to be lost with the exit
-process.stdout.write(`in ${Math.round((Date.now() - began) / 1000)} s\n${sum}\n`, () =>
+process.stdout.write(`${faults.map((fault) => `✖ ${fault}\n`).join('')}in ${Math.round((Date.now() - began) / 1000)} s\n${sum}\n`, () =>
   process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1),
 )
 
@@ -68,15 +70,17 @@ async function step(name: string, program: string, args: readonly string[]): Pro
   const [status] = (await once(child, 'close')) as [number | null]
   const passed = status === 0
   counts[passed ? 'passed' : 'failed']++
+  if (!passed) faults.push(name)
   process.stdout.write(`${passed ? '✔' : '✖'} ${name}\n${passed ? '' : `${told}\n`}`)
 }
 
 async function tests(files: readonly (string | readonly string[])[], atOnce: number): Promise<void> {
   const say = (text: string): void => void process.stdout.write(text)
-  const { passed, failed, skipped } = await runFiles(files, { atOnce, silenceMs: MOST_SILENCE_MS, say })
+  const { passed, failed, skipped, faults: these } = await runFiles(files, { atOnce, silenceMs: MOST_SILENCE_MS, say })
   counts.passed += passed
   counts.failed += failed
   counts.skipped += skipped
+  faults.push(...these)
 }
 
 function chromium(): boolean {

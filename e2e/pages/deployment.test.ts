@@ -159,5 +159,6 @@ async function nextRelease(folder: string): Promise<void> {
   assert.ok(text.includes(CHANGED.from), `${CHANGED.file} has ${CHANGED.from}`)
   writeFileSync(file, text.replace(CHANGED.from, CHANGED.to))
   const vite = path.join(HERE, 'node_modules/vite/bin/vite.js')
-  for (const more of [[], ['--ssr']]) await promisify(execFile)(process.execPath, [vite, 'build', ...more], { cwd: folder })
+  for (const more of [[], ['--ssr']])
+    await promisify(execFile)(process.execPath, [vite, 'build', '--mode', 'another-release', ...more], { cwd: folder })
 }

@@ -3,10 +3,15 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 
 export type Counts = { passed: number; failed: number; skipped: number }
+/** `failed` counts what `faults` tells of, a sentence each: the file, the test's name and what was wrong. */
+export type Told = Counts & { readonly faults: readonly string[] }
 type Order = { readonly atOnce: number; readonly silenceMs: number; readonly say: (text: string) => void }
 
 /** Lines with which the reporter closes: they would stand behind every file. */
 const CLOSING = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+\n/gm
+
+/** So much of a fault is said again at the end. */
+const [LINES, LETTERS] = [12, 300]
 
 /** Several test files in one process, one after the other. */
 const TOGETHER = path.join(import.meta.dirname, 'together.ts')
@@ -15,8 +20,8 @@ const TOGETHER = path.join(import.meta.dirname, 'together.ts')
  * Runs test files, each in a process of its own or those of a list in one, some at once, and tells of each when it is over. A file of which
  * nothing is heard for so long hangs: it is ended, named, and counts as failed, whatever it had passed.
  */
-export async function runFiles(files: readonly (string | readonly string[])[], order: Order): Promise<Counts> {
-  const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
+export async function runFiles(files: readonly (string | readonly string[])[], order: Order): Promise<Told> {
+  const counts = { passed: 0, failed: 0, skipped: 0, faults: [] as string[] }
   const waiting = [...files]
   const lane = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift())
@@ -26,7 +31,12 @@ export async function runFiles(files: readonly (string | readonly string[])[], o
   return counts
 }
 
-async function runFile(file: string, argv: readonly string[], counts: Counts, { silenceMs, say }: Order): Promise<void> {
+async function runFile(
+  file: string,
+  argv: readonly string[],
+  counts: Counts & { readonly faults: string[] },
+  { silenceMs, say }: Order,
+): Promise<void> {
   const ending = new AbortController()
   const watchdog = setTimeout(() => ending.abort(), silenceMs)
   const stream = run({ files: [file], argv: [...argv], signal: ending.signal })
@@ -38,14 +48,26 @@ async function runFile(file: string, argv: readonly string[], counts: Counts, { 
     if (details.type === 'suite') return
     counts[skip === undefined || skip === false ? 'passed' : 'skipped']++
   })
-  stream.on('test:fail', ({ details }) => {
+  stream.on('test:fail', ({ details, name, file: place }) => {
     // a suite whose tests fail is told of by them; one whose own preparation or end fails, by nobody else
-    const why = (details.error as { readonly failureType?: string }).failureType
-    if (details.type !== 'suite' || why !== 'subtestsFailed') counts.failed++
+    const { failureType, cause } = details.error as { readonly failureType?: string; readonly cause?: unknown }
+    if (details.type === 'suite' && failureType === 'subtestsFailed') return
+    counts.failed++
+    counts.faults.push(`${nameOf(place ?? heardOf)}: ${name}\n${wordsOf(cause ?? details.error)}`)
   })
   let told = ''
   for await (const chunk of stream.compose(spec)) told += String(chunk)
   clearTimeout(watchdog)
   say(told.replaceAll(CLOSING, ''))
-  if (ending.signal.aborted) say(`✖ ${path.relative(process.cwd(), heardOf)} hangs: nothing was heard of it for ${silenceMs / 1000} s\n`)
+  if (ending.signal.aborted) say(`✖ ${nameOf(heardOf)} hangs: nothing was heard of it for ${silenceMs / 1000} s\n`)
 }
+
+const nameOf = (file: string): string => path.relative(process.cwd(), file)
+
+/** The first lines of what was wrong: the whole of it stands with the test. */
+const wordsOf = (fault: unknown): string =>
+  (fault instanceof Error ? fault.message : String(fault))
+    .split('\n')
+    .slice(0, LINES)
+    .map((line) => `    ${line.slice(0, LETTERS)}`)
+    .join('\n')

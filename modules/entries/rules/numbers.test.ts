@@ -7,7 +7,7 @@ import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { entriesContract as contract } from '../contract.ts'
 import { AC, CARS } from '../entries.fixture.ts'
-import { ownNumber } from './numbers.ts'
+import { freeNumber, ownNumber } from './numbers.ts'
 
 /** An event in which numbers may be chosen, by who has the plan for it. */
 const ACC = { game: 'acc', cars: ['2', '34'] } as const
@@ -32,10 +32,13 @@ describe('race numbers', () => {
   test('without a wish everybody gets the number that is theirs, where it is free', async () => {
     const id = await sessionOf(ACC)
     const wanted = ownNumber(anna!.id)
+    const next = (wanted % 998) + 1
     await bert!.as.done(contract.AddEntry, { id }, add({ ...MERC, raceNumber: wanted }))
-    assert.equal((await listOf(anna!, id)).suggestedNumber, (wanted % 998) + 1)
-    assert.equal((await anna!.as.done(contract.AddEntry, { id }, add(MERC))).raceNumber, (wanted % 998) + 1)
-    assert.equal((await carla!.as.done(contract.AddEntry, { id }, add(MERC))).raceNumber, ownNumber(carla!.id))
+    assert.equal((await listOf(anna!, id)).suggestedNumber, next)
+    assert.equal((await anna!.as.done(contract.AddEntry, { id }, add(MERC))).raceNumber, next)
+    // two people in five hundred have one of the two for their own
+    const herOwn = freeNumber(ownNumber(carla!.id), new Set([wanted, next]))
+    assert.equal((await carla!.as.done(contract.AddEntry, { id }, add(MERC))).raceNumber, herOwn)
   })
 
   test('a number of one’s own is for who has the plan, another one later for Sport; the list says so', async () => {
@@ -54,16 +57,19 @@ describe('race numbers', () => {
         [true, false],
       ],
     )
-    const refused = await pick(carla!, 21)
+    const [first, second, third, other, another, last] = Array.from({ length: 7 }, (_, step) => 21 + step).filter(
+      (number) => number !== ownNumber(carla!.id),
+    ) as [number, number, number, number, number, number]
+    const refused = await pick(carla!, first)
     assert.deepEqual(
       [refused.code, refused.message],
       ['FEATURE_NOT_IN_PLAN', 'Picking a number is part of Drive and Sport. Choose a larger plan for it.'],
     )
     await carla!.as.done(contract.AddEntry, { id }, add(MERC))
     for (const [who, number] of [
-      [premium!, 22],
-      [anna!, 23],
-      [owner!, 24],
+      [premium!, first],
+      [anna!, second],
+      [owner!, third],
     ] as const)
       assert.equal((await pick(who, number)).raceNumber, number)
     assert.deepEqual(
@@ -80,7 +86,12 @@ describe('race numbers', () => {
       return (await by.as.send(contract.ChangeRaceNumber, { id }, { entryId, raceNumber })).body.code ?? 'done'
     }
     assert.deepEqual(
-      [await change(carla!, carla!, 31), await change(premium!, premium!, 32), await change(anna!, anna!, 33), await change(carla!, owner!, 34)],
+      [
+        await change(carla!, carla!, other),
+        await change(premium!, premium!, other),
+        await change(anna!, anna!, another),
+        await change(carla!, owner!, last),
+      ],
       ['FEATURE_NOT_IN_PLAN', 'FEATURE_NOT_IN_PLAN', 'done', 'done'],
     )
     const elsewhere = await sessionOf()
