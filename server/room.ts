@@ -240,21 +240,35 @@ export type Apart<C, Own extends keyof ReplyOf<C> = never, About = null> = {
     params: ParamsOf<C>,
     plan: string,
   ) => Promise<Result<{ readonly answer: Omit<ReplyOf<C>, Own>; readonly about: About }>>
-  /** Read anew for each reader. `null`: theirs is otherwise also in what is the same for others, or that is not of this moment. */
+  /**
+   * Read anew for each reader. `null`: theirs is otherwise also in what is the same for others, or that is not of this moment. `staff`: they are of
+   * those who look after it and share what is said `amongStaff`.
+   */
   readonly mine: (
     context: QueryContext,
     params: ParamsOf<C>,
     same: { readonly answer: Omit<ReplyOf<C>, Own>; readonly about: About },
     reader: Standing | null,
-  ) => Promise<Pick<ReplyOf<C>, Own> | null>
+  ) => Promise<Pick<ReplyOf<C>, Own> | 'staff' | null>
+  /** What is the same for all who look after it, and what of it is somebody's own; kept as `same` is. */
+  readonly amongStaff?: {
+    readonly same: Apart<C, Own, About>['same']
+    readonly mine: (
+      context: QueryContext,
+      params: ParamsOf<C>,
+      same: { readonly answer: Omit<ReplyOf<C>, Own>; readonly about: About },
+    ) => Promise<Pick<ReplyOf<C>, Own>>
+  }
 }
 /** The reader's role in a community as it has been read already; `null` for a stranger. */
 export type Standing = { readonly roleIn: (leagueId: LeagueId) => string | null }
 export type AnyApart = {
   readonly own: readonly string[]
-  readonly same: (context: QueryContext, params: never, plan: string) => Promise<Result<{ readonly answer: object; readonly about: unknown }>>
-  readonly mine: (context: QueryContext, params: never, same: never, reader: Standing | null) => Promise<object | null>
+  readonly same: SameForMany
+  readonly mine: (context: QueryContext, params: never, same: never, reader: Standing | null) => Promise<object | 'staff' | null>
+  readonly amongStaff?: { readonly same: SameForMany; readonly mine: (context: QueryContext, params: never, same: never) => Promise<object> }
 }
+type SameForMany = (context: QueryContext, params: never, plan: string) => Promise<Result<{ readonly answer: object; readonly about: unknown }>>
 
 type ActorOf<C> = C extends CommandContract ? (C['actor'] extends 'host' ? HostActor : UserActor) : never
 

@@ -15,7 +15,7 @@ import type { MemberView } from './contract/shapes.ts'
 import { checkCarChange, checkJoin, offeredCars, takes } from './decide.ts'
 import { mayJoin, mayManage } from './policy.ts'
 import { drivenBy, pageOfLeague, searched } from './queries/lists.ts'
-import { NOBODYS, type OwnPart, readTable, tableOf } from './queries/tables.ts'
+import { type Asked, NOBODYS, type OwnPart, readTable, tableOf } from './queries/tables.ts'
 import { calendarQueries } from './queries/calendar.ts'
 import { filesQueries } from './queries/files.ts'
 import { rulesQueries } from './queries/rules.ts'
@@ -37,19 +37,30 @@ export const tournamentsApart = {
     own: ['mine', 'myClass'],
     same: async ({ db, dependsOn }, { id, ...asked }) => {
       const row = await seen(db, id, null)
-      if (!row) return refuse('NOT_FOUND')
-      const { table, ownOf, named } = await readTable(db, row, asked, SIGNED_IN)
-      dependsOn(...topicsOf(row, named))
-      const hasDrafts = row.events.some(({ status }) => UNPUBLISHED.includes(status))
-      return ok({ answer: table, about: { leagueId: row.league_id, hasDrafts, ownOf } })
+      return row ? ok(await tableForMany(db, row, asked, dependsOn)) : refuse('NOT_FOUND')
     },
     // its admins see rounds that are not published
     mine: async (context, _params, { about }, reader) =>
-      about.hasDrafts && (await looksAfter(context, about.leagueId, reader)) ? null : about.ownOf(asker(context)),
+      about.hasDrafts && (await looksAfter(context, about.leagueId, reader)) ? 'staff' : about.ownOf(asker(context)),
+    amongStaff: {
+      same: async ({ db, dependsOn }, { id, ...asked }) => {
+        const row = await seen(db, id, null)
+        return row ? ok(await tableForMany(db, { ...row, role: 'admin' }, asked, dependsOn)) : refuse('NOT_FOUND')
+      },
+      mine: async (context, _params, { about }) => about.ownOf(asker(context)),
+    },
   } satisfies Apart<typeof tournamentsContract.standings, keyof OwnPart, OfTable>,
 }
 
 type OfTable = { readonly leagueId: LeagueId; readonly hasDrafts: boolean; readonly ownOf: (driver: UserId) => OwnPart }
+
+/** A table that all see alike who have the role of `row`. */
+async function tableForMany(db: Reader, row: ViewRow, asked: Asked, dependsOn: QueryContext['dependsOn']) {
+  const { table, ownOf, named } = await readTable(db, row, asked, SIGNED_IN)
+  dependsOn(...topicsOf(row, named))
+  const hasDrafts = row.events.some(({ status }) => UNPUBLISHED.includes(status))
+  return { answer: table, about: { leagueId: row.league_id, hasDrafts, ownOf } satisfies OfTable }
+}
 
 /** The season's community, and the names and ratings of those it shows. */
 const topicsOf = ({ league_id }: ViewRow, named: readonly UserId[]): readonly string[] => [`league:${league_id}`, ...named.map((id) => `user:${id}`)]

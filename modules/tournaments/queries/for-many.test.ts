@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { LeagueId, TournamentId } from '#core/ids.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { answeredAlone, timesStitched } from '#server/http/signed-in/answered.fixture.ts'
+import { membersContract } from '#modules/members/contract.ts'
 import { event } from '#testing/event.ts'
 import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -33,7 +34,7 @@ describe('standings for many who are signed in', () => {
   })
   after(() => server.stop())
 
-  for (const [who, joined] of Object.entries({ owner: 0, admin: 0, first: 2, second: 2, member: 2, stranger: 2 }))
+  for (const who of ['owner', 'admin', 'first', 'second', 'member', 'stranger'])
     test(`${who} is answered what the room says, cold and kept, on every page`, async () => {
       const some = people[who]!
       for (const id of Object.values(seasons))
@@ -45,13 +46,25 @@ describe('standings for many who are signed in', () => {
               const alone = await answeredAlone(server, some, calls.standings.path, params)
               assert.deepEqual(status === 200 ? body : (body as { code?: string }).code, alone)
             }
-      // where its admins see what others do not, they are asked for alone
-      for (const [id, times] of [[seasons.open, joined] as const, [seasons.published, 2] as const]) {
+      // where its admins see what others do not, they share an answer among them
+      for (const id of [seasons.open, seasons.published]) {
         const before = await timesStitched(server)
         for (let time = 0; time < 2; time++) await some.as.ask(calls.standings, { id })
-        assert.equal((await timesStitched(server)) - before, times)
+        assert.equal((await timesStitched(server)) - before, 2)
       }
     })
+
+  test('a round that is not published stands for those who look after the season, from and until the moment they do', async () => {
+    const { owner, member } = people as Readonly<Record<string, Person>>
+    const rounds = async (who: Person) => (await who.as.ask(calls.standings, { id: seasons.open })).body.rounds.length
+    const { leagueId: id } = (await owner!.as.ask(calls.tournament, { id: seasons.open })).body
+    const at = async () => ({ id, v: (await owner!.as.ask(membersContract.league, { id })).body.v })
+    assert.deepEqual([await rounds(owner!), await rounds(member!)], [2, 1])
+    await owner!.as.done(membersContract.AddAdmin, await at(), { userId: member!.id })
+    assert.deepEqual([await rounds(owner!), await rounds(member!)], [2, 2])
+    await owner!.as.done(membersContract.RemoveAdmin, await at(), { userId: member!.id })
+    assert.deepEqual([await rounds(owner!), await rounds(member!)], [2, 1])
+  })
 
   test('a name changed by somebody on another page stands in the next answer to them', async () => {
     const { second } = people as Readonly<Record<string, Person>>

@@ -10,7 +10,7 @@ import { TABLE_OF, type Scope, type StandingsRowView, type StandingsView, type W
 import type { KeptRow, KeptTable } from '../decide/tables.ts'
 import type { ViewRow } from './views.ts'
 
-type Asked = {
+export type Asked = {
   readonly scope: Scope
   readonly carClass?: string | undefined
   readonly limit: number

@@ -1,5 +1,5 @@
 import type { Machine } from '#server/machine.ts'
-import type { UserActor } from '#server/room.ts'
+import type { AnyApart, UserActor } from '#server/room.ts'
 import { VISITOR } from '../actor.ts'
 import type { Kept, Worked } from '../answer-cache.ts'
 import { contextOf, type Named } from '#server/queries.ts'
@@ -17,23 +17,30 @@ const BYTES_PER_LETTER = 4
  */
 export async function dataForMany(machine: Machine, { contract, apart }: Named, actor: UserActor, params: unknown): Promise<Buffer | null> {
   if (!apart || !actor.onboarded) return null
-  const key = `data ${actor.plan} ${contract.path} ${JSON.stringify(params)}`
-  const held = machine.answers.get<DataForMany>(key) ?? (await machine.answers.once(key, () => workOut()))
-  if (!held) return null
-  const own = await apart.mine(contextOf(machine, actor, 'en'), params as never, held.same as never, null)
-  if (!own) return null
-  machine.metrics.keptHits.inc({ hit: 'data for many' })
-  const text = JSON.stringify(own).slice(1)
-  return stitch([held.segment, onceSegment(text === '}' || held.isEmpty ? text : `,${text}`)])
+  const held = await keptFor('', apart.same)
+  const read = held && (await apart.mine(contextOf(machine, actor, 'en'), params as never, held.same as never, null))
+  if (read !== 'staff') return joined(held, read)
+  const ofStaff = apart.amongStaff && (await keptFor('staff ', apart.amongStaff.same))
+  return ofStaff ? joined(ofStaff, await apart.amongStaff!.mine(contextOf(machine, actor, 'en'), params as never, ofStaff.same as never)) : null
 
-  async function workOut(): Promise<Worked<DataForMany | null>> {
+  async function keptFor(readers: string, same: AnyApart['same']): Promise<DataForMany | null> {
+    const key = `data ${readers}${actor.plan} ${contract.path} ${JSON.stringify(params)}`
+    return machine.answers.get<DataForMany>(key) ?? (await machine.answers.once(key, () => workOut(key, same)))
+  }
+  async function workOut(key: string, sameOf: AnyApart['same']): Promise<Worked<DataForMany | null>> {
     const begun = machine.answers.begin()
     const topics: string[] = []
-    const same = await apart!.same(contextOf(machine, VISITOR, 'en', topics), params as never, actor.plan)
+    const same = await sameOf(contextOf(machine, VISITOR, 'en', topics), params as never, actor.plan)
     // what depends on nothing is somebody's own altogether
     if (!same.ok || topics.length === 0) return { value: null, shared: machine.answers.stands(topics, begun) }
     const made = written(same.value)
     return { value: made, shared: machine.answers.put(key, topics, made, begun) }
+  }
+  function joined(held: DataForMany | null, own: object | null): Buffer | null {
+    if (!held || !own) return null
+    machine.metrics.keptHits.inc({ hit: 'data for many' })
+    const text = JSON.stringify(own).slice(1)
+    return stitch([held.segment, onceSegment(text === '}' || held.isEmpty ? text : `,${text}`)])
   }
 }
 

@@ -141,8 +141,8 @@ export function pagesForMany(machine: Machine, web: Web, { answers, styleOf, tak
     const own = await Promise.all(
       parts.map(({ named, params, same }) => (named.apart ? named.apart.mine(context, params as never, same as never, reader) : {})),
     )
-    if (own.some((one) => one === null)) return null
-    return { me, answers: Object.fromEntries(own.flatMap((one, at) => (one && Object.keys(one).length > 0 ? [[at, one]] : []))) }
+    if (!own.every((one) => one !== null && one !== 'staff')) return null
+    return { me, answers: Object.fromEntries(own.flatMap((one, at) => (Object.keys(one).length > 0 ? [[at, one]] : []))) }
   }
 }
 
