@@ -1,36 +1,41 @@
 import { useState } from 'react'
+import { PAGE } from '#core/page.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
-import { membersContract, type LeagueOfUser } from '../contract.ts'
+import { membersContract, type LeagueOfUser, type MemberView } from '../contract.ts'
 import css from './members.module.css'
 
 /** Hands the community to another member; the name of the community is typed, since only the new owner can give it back. */
 export function TransferOwnership({ league }: { readonly league: LeagueOfUser }) {
   const text = useTexts('members')
-  const [userId, setUserId] = useState<string | null>(null)
+  const [words, setWords] = useState('')
+  const [chosen, choose] = useState<MemberView | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const list = useAsk(membersContract.members, { id: league.id, limit: 100 }).data
-  const others = (list?.members ?? []).filter(({ role }) => role !== 'owner')
-  const chosen = others.find(({ id }) => id === userId)
+  const search = words.trim()
+  const asked = { id: league.id, limit: PAGE.CAP, ...(search === '' ? {} : { search }) }
+  const list = useAsk(membersContract.members, asked, { keepLast: true }).data
+  const found = list?.members ?? []
+  const others = (chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found).filter(({ role }) => role !== 'owner')
   const transfer = useSend(membersContract.AppointOwner, {
     said: text('transfer.done', { name: chosen?.name ?? '' }),
     onDone: () => setAsking(false),
   })
-  if (list && others.length === 0) return <p className={css.quiet}>{text('transfer.nobody')}</p>
+  if (list && search === '' && others.length === 0) return <p className={css.quiet}>{text('transfer.nobody')}</p>
   return (
     <div className={css.stack}>
       <SelectField
         label={text('transfer.who')}
         hint={text('transfer.hint')}
         search
-        value={userId}
-        onChange={setUserId}
+        value={chosen?.id ?? null}
+        onType={setWords}
+        onChange={(id) => choose(others.find((member) => member.id === id) ?? null)}
         placeholder={text('transfer.placeholder')}
-        choices={others.map(({ id, name, role }) => ({ value: id, label: `${name} (${text(`roles.${role}`)})` }))}
+        choices={others.map(({ id, name, role }) => ({ value: id, label: name, group: text(`roles.${role}`) }))}
       />
       <Button look="danger" disabled={!chosen} onClick={() => setAsking(true)}>
         {text('transfer.action')}
