@@ -64,7 +64,7 @@ export async function buildWorld(running: Running, clock: MovableClock, part: 'p
       })
     await step(running, 'rounds', () => {
       clock.set(now)
-      return makeRounds({ running, owner: ownerOf(world, ROUNDS.league), now })
+      return makeRounds({ running, owner: ownerOf(world, ROUNDS.league), people: [...world.people.values()], now })
     })
     await step(running, 'protests', () => {
       clock.set(now)

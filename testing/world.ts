@@ -180,6 +180,8 @@ export const EVENTS: readonly WorldEvent[] = [
   { key: 'lmu-spa', league: 'mixed', sessionName: 'Six Hours in One: Spa', game: 'lmu', trackId: 'spa', layoutId: 'SPAWEC', cars: LMU_CLASSES, segments: FULL, maxEntries: 30, drivers: 11, location: 'IE-Dublin', startsInMin: 4 * DAY_MIN },
   { key: 'iracing-monza', league: 'mixed', sessionName: 'iRacing League Night II', game: 'iracing', manualSession: true, trackId: 'pkg-172', layoutId: '247', cars: IRACING_GT3, segments: DOUBLE, maxEntries: 24, drivers: 13, location: 'IE-Dublin', startsInMin: 5 * DAY_MIN - 90, season: 'winter-cup' },
   { key: 'iracing-silverstone', league: 'mixed', sessionName: 'Winter Cup final at Silverstone', game: 'iracing', manualSession: true, trackId: 'pkg-282', layoutId: '341', cars: IRACING_GT3, segments: DOUBLE, maxEntries: 24, drivers: 13, location: 'IE-Dublin', startsInMin: 12 * DAY_MIN, season: 'winter-cup' },
+  { key: 'autumn-final', league: 'apex', sessionName: 'Autumn Cup final at Brands Hatch', game: 'acc', trackId: 'brands_hatch', cars: GT3, segments: FULL, maxEntries: 20, drivers: 0, location: 'DE-Frankfurt', startsInMin: 12 * DAY_MIN, description: 'For the twelve who came through the heats. The first race sets the order of the last evening.' },
+  { key: 'autumn-last', league: 'apex', sessionName: 'Autumn Cup last race at Zolder', game: 'acc', trackId: 'zolder', cars: GT3, segments: SPRINT, maxEntries: 20, drivers: 0, location: 'DE-Frankfurt', startsInMin: 13 * DAY_MIN, description: 'The evening after: both races of the final count.' },
 ] // prettier-ignore
 
 /** Under way: four of six rounds are driven, and the worst of them does not count. */
@@ -206,8 +208,10 @@ export const SEASONS: readonly WorldSeason[] = [
 export const ROUNDS = {
   league: 'apex',
   heats: { name: 'Autumn Cup heats', short: 'HEATS', inDays: -9, events: ['Spa-Francorchamps 60', 'Zandvoort Sprint'] },
-  final: { name: 'Autumn Cup final', short: 'FINAL', inDays: 12 },
+  final: { name: 'Autumn Cup final', short: 'FINAL', inDays: 12, events: ['Autumn Cup final at Brands Hatch', 'Autumn Cup last race at Zolder'] },
   goOn: 12,
+  /** Of those who go on, who have registered for the final. */
+  registered: 9,
 } as const
 
 const VIDEO = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=24m6s'
