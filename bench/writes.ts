@@ -48,7 +48,34 @@ export async function writeLines(bench: Bench): Promise<readonly Line[]> {
       goal: { least: 0.1, stretch: 0.25 },
     },
     await crowdLine(bench),
+    await growthLine(bench),
   ]
+}
+
+/** A registration looks at its event and its person, however many others there are. */
+async function growthLine({ full, small }: Bench): Promise<Line> {
+  const people = Array.from({ length: 40 }, (_, index) => index + 11)
+  const places = await Promise.all([full, small].map(async (on) => ({ on, cookies: await on.signIn(people), league: await crowdLeague(on, people) })))
+  const oneByOne = async ({ on, cookies, league }: (typeof places)[number]): Promise<number> => {
+    const events = await crowdEvents(on, league, 5, people.length)
+    const requests = events.flatMap((id, e) => cookies.map((cookie, n) => registration(on, id, e * people.length + n, cookie)))
+    return (await load({ port: on.port, connections: 1, requests })).p50
+  }
+  const times: [number[], number[]] = [[], []]
+  // the first round warms both up
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const [n, place] of places.entries()) {
+      const took = await oneByOne(place)
+      if (round > 0) times[n]!.push(took)
+    }
+  const [own, theirs] = times.map(median) as [number, number]
+  return {
+    name: 'AddEntry one by one, 100 × the data',
+    figure: ms(own),
+    reference: `${ms(theirs)} (the same with 1 % of the data)`,
+    ratio: own / theirs,
+    goal: { most: 1.5 },
+  }
 }
 
 /** Two hundred press the button at once. */

@@ -51,9 +51,15 @@ export async function sendToWait(tx: Tx, id: EntryId): Promise<void> {
     .execute()
 }
 
-/** The lowest split with room, which somebody joins whose event has divided its field; null in every other event. Its row is locked already. */
+/**
+ * The lowest split with room, which somebody joins whose event has divided its field; null in every other event. Its row is locked already, and is
+ * read by itself: beside the series, whose length the planner overrates, reading every event looks as dear to it as reading one.
+ */
 export const lowestSplit = (sessionId: SessionId) => sql<number | null>`(
-      select no from sessions x, generate_series(1, x.split_count) as no
-      where x.id = ${sessionId}::uuid and x.splits_frozen_at is not null and x.split_count > 1 and x.split_seats - ${heldIn('x')} >
-        (select count(*) from entries o where o.session_id = x.id and o.status = 'ACTIVE' and o.split_no = no)
+      with divided as materialized (
+        select x.id, x.split_count, x.split_seats - ${heldIn('x')} as seats from sessions x
+        where x.id = ${sessionId}::uuid and x.splits_frozen_at is not null and x.split_count > 1
+      )
+      select no from divided, generate_series(1, split_count) as no
+      where seats > (select count(*) from entries o where o.session_id = divided.id and o.status = 'ACTIVE' and o.split_no = no)
       order by no desc limit 1)`
