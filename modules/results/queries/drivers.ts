@@ -46,8 +46,11 @@ export const drivenBy = (id: UserId, viewer: Viewer): RawBuilder<unknown> => sql
     (x.calculated_points + x.points_adjustment)::float8 as points,
     x.best_lap_ms is not null and r.best_stats -> 'fastestLap' ->> 'participantId' = x.id::text as "isFastestLap",
     case when x.incidents is not null then (select coalesce(sum(value::numeric), 0)::int from jsonb_each_text(x.incidents)) end as incidents, cardinality(x.user_ids) = 1 and jsonb_array_length(x.drivers) = 1 as alone
-  from result_rows x join results r on r.id = x.result_id join sessions s on s.id = r.session_id join leagues l on l.id = s.league_id
-  where x.user_ids @> array[${id}::uuid] and r.state = 'STANDS' and s.deleted_at is null and ${isPublished('s')} and ${isListedFor(personOf(viewer), 'l')}
+  from result_rows x
+    cross join lateral (select * from results r where r.id = x.result_id and r.state = 'STANDS' limit 1) r
+    cross join lateral (select * from sessions s where s.id = r.session_id and s.deleted_at is null and ${isPublished('s')} limit 1) s
+    cross join lateral (select * from leagues l where l.id = s.league_id and ${isListedFor(personOf(viewer), 'l')} limit 1) l
+  where x.user_ids @> array[${id}::uuid]
     and exists (select from users u where u.id = ${id}::uuid and u.removed_at is null)`
 
 type Row = DrivenRow & Pick<DriverResultView, 'starters' | 'isFastestLap' | 'incidents' | 'isProvisional'> & { readonly change: KeptChange | null }
