@@ -2082,6 +2082,7 @@ export type TextKeys = {
     'league.list': never
     'league.login': never
     'league.mine': never
+    'league.openCount': 'shown'
     'rules.title': never
     'rules.enabled': never
     'rules.delay': never
@@ -2888,6 +2889,11 @@ export type TextKeys = {
     'places.given': 'count'
     'places.legend': never
     ends: never
+    'next.taken': 'count'
+    'next.skips': 'count'
+    'next.car': 'no'
+    'protests.tab': never
+    'protests.see': never
   }
   'sessions-conditions': {
     title: never

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
-import { leagueId, penaltyId, protestId, sessionId, userId } from '#core/ids.ts'
+import { leagueId, penaltyId, protestId, sessionId, tournamentId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
 import { searchText } from '#core/text.ts'
 import { changes } from './contract/changes.ts'
@@ -61,6 +61,7 @@ const decisionsAsked = z.object({
   ...paging(PAGE.MEDIUM),
   search: searchText(100).optional().describe('Words of an event, a driver, a category or a reason.'),
   penalty: z.enum(PENALTY_KINDS).optional(),
+  tournamentId: tournamentId.optional().describe('Those of the events of a season.'),
 })
 const decisions = z.object({ decisions: z.array(decision), total: int })
 
@@ -74,6 +75,7 @@ export const protestsContract = {
       status: z.enum(PROTEST_STATUSES).optional(),
       state: z.enum(['open', 'decided']).optional(),
       userId: userId.optional().describe('Those in which somebody is named.'),
+      tournamentId: tournamentId.optional().describe('Those of the events of a season.'),
     }),
     reply: reports,
     refusals: ['NOT_FOUND', 'MEMBER_REQUIRED'],

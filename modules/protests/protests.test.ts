@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
-import { driveRound, seasonWith } from '#modules/tournaments/queries/season.fixture.ts'
+import { addRound, driveRound, seasonWith } from '#modules/tournaments/queries/season.fixture.ts'
 import type { Person } from '#testing/people.ts'
 import { protestsContract as calls, type ReportView } from './contract.ts'
 import { appeal, drivenEvent, filed, NOTE, protestWorld, review, setRules, submit, TEXT, type ProtestWorld } from './protests.fixture.ts'
@@ -80,6 +80,32 @@ describe('protests', () => {
     assert.equal((await stranger.as.ask(calls.report, { id: report.id })).status, 404)
     assert.deepEqual((await stranger.as.ask(calls.reports, { leagueId })).body.reports, [])
     assert.deepEqual((await stranger.as.ask(calls.sessionReports, { sessionId: eventId })).body.reports, [])
+  })
+
+  test('those of a season are told of its events alone, to the same people; what was decided of them to those who may read decisions', async () => {
+    const { server, owner, marco, dora, stranger, member, stewards, leagueId, event } = world
+    const [round, other] = [await event(), await event()]
+    const season = await seasonWith({ server, owner, league: leagueId }, [], { game: 'acc' })
+    await addRound({ server, owner, league: leagueId }, season, round)
+    const open = await filed(marco, round, dora)
+    const apart = await filed(marco, other, dora)
+    const asked = { leagueId, tournamentId: season }
+    const told = async (who: Person, more: object = {}) => (await who.as.ask(calls.reports, { ...asked, ...more })).body.reports.map(({ id }) => id)
+    for (const who of [marco, dora, member, stewards[0]!, owner]) assert.deepEqual(await told(who), [open.id], who.name)
+    assert.deepEqual(await told(stranger), [])
+    assert.deepEqual([await told(member, { state: 'open' }), await told(member, { state: 'decided' })], [[open.id], []])
+    for (const report of [open, apart]) for (const one of stewards.slice(0, 2)) await review(one, report, 'ACCEPT')
+    assert.deepEqual([await told(member, { state: 'open' }), await told(member, { state: 'decided' })], [[], [open.id]])
+    const decisions = async (who: Person) => (await who.as.ask(calls.decisions, asked)).body.decisions?.map(({ id }) => id)
+    assert.deepEqual(await decisions(member), [open.id])
+    assert.equal(await decisions(stranger), undefined)
+    await setRules(owner, leagueId, { public_decisions: true })
+    assert.deepEqual(await decisions(stranger), [open.id])
+    assert.deepEqual(
+      (await stranger.as.ask(calls.publicDecisions, asked)).body.decisions.map(({ id }) => id),
+      [open.id],
+    )
+    await setRules(owner, leagueId, {})
   })
 
   test('nobody reports themselves, their team, a practice, somebody who was not there, or from another split', async () => {

@@ -18,7 +18,7 @@ import { countsOf, poolOf, statisticsOf, verdictsOf } from './queries/numbers.ts
 import { reportRow, reportRows, type ReportRow } from './queries/rows.ts'
 import { factsOf, pooledView, reportView } from './queries/view.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
-import { isOpenIn } from './queries/parts.ts'
+import { isOpenIn, ofSeason } from './queries/parts.ts'
 import { reportableSegments, windowOf, windowState } from './rules.ts'
 
 const asker = ({ actor }: QueryContext): UserId => (actor as UserActor).userId
@@ -51,7 +51,7 @@ const NOT_WITHDRAWN = (userId: UserId, wanted: boolean) =>
     : sql`and p.status <> 'WITHDRAWN'`
 
 export const protestsQueries: QueriesOf<typeof protestsContract> = {
-  reports: async (context, { leagueId, status, state, userId, limit, offset }) => {
+  reports: async (context, { leagueId, status, state, userId, tournamentId, limit, offset }) => {
     const own = asker(context)
     if (leagueId) {
       const seen = await inLeague(context, leagueId, maySeeLeague)
@@ -63,7 +63,7 @@ export const protestsQueries: QueriesOf<typeof protestsContract> = {
       sql`where ${ROW_SEEN(own)} and s.deleted_at is null ${leagueId ? sql`and p.league_id = ${leagueId}` : sql``}
         ${NOT_WITHDRAWN(own, status === 'WITHDRAWN')} ${status ? sql`and p.status = ${status}` : sql``}
         ${state ? sql`and ${state === 'open' ? OPEN : sql`not ${OPEN}`}` : sql``}
-        ${userId ? sql`and ${userId} in (p.reporter_id, p.reportee_id)` : sql``}
+        ${userId ? sql`and ${userId} in (p.reporter_id, p.reportee_id)` : sql``} ${tournamentId ? ofSeason('p', tournamentId) : sql``}
         order by p.submitted_at desc, p.id limit ${limit} offset ${offset}`,
     )
     return ok({ reports: rows.map((row) => reportView(row, own, context.now)), offset, limit })

@@ -175,6 +175,7 @@ function memberViewOf(row: ViewRow): MemberView {
   return {
     ...view,
     entry: row.own,
+    drives: row.drives,
     offeredCars: namedCars(row.game as GameId, offered),
     may: {
       edit: may('edit'),

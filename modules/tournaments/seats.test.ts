@@ -110,6 +110,36 @@ describe('seats of a season in its events', () => {
     await gridIs(events[0], 'Ann 2 waits, Ben 2, Cem 2')
   })
 
+  test('the season says of each round how many are in and how many skip, and everybody their own number there', async () => {
+    const { id, events } = await running({ participationRules: { sessionSkipLimit: 1 } })
+    for (const who of [ann, ben, cem]) await join(who, id)
+    for (const one of events) await gridIs(one, 'Ann 2, Ben 2, Cem 2')
+    await ann.as.done(calls.SkipSession, { refId: id }, { sessionId: events[1] })
+    await gridIs(events[1], 'Ben 2, Cem 2')
+    const counts = ({ sessions }: Pick<Awaited<ReturnType<typeof view>>, 'sessions'>) => sessions.map(({ taken, skips }) => [taken, skips])
+    const wanted = [
+      [3, 0],
+      [2, 1],
+    ]
+    assert.deepEqual(counts(await view(id)), wanted)
+    assert.deepEqual(counts((await owner.as.ask(calls.publicTournament, { id })).body), wanted)
+    const numberIn = async (who: Person, at: SessionId) => (await list(at, who)).mine!.raceNumber
+    const drives = async (who: Person) => (await view(id, who)).drives
+    assert.deepEqual(await drives(ann), [{ sessionId: events[0], raceNumber: await numberIn(ann, events[0]) }])
+    assert.deepEqual(
+      await drives(ben),
+      await Promise.all(events.map(async (sessionId) => ({ sessionId, raceNumber: await numberIn(ben, sessionId) }))),
+    )
+    assert.deepEqual(await drives(owner), [])
+    // who is out of the season skips nothing any more
+    await ann.as.done(calls.LeaveTournament, { id }, {})
+    await gridIs(events[0], 'Ben 2, Cem 2')
+    assert.deepEqual(counts(await view(id)), [
+      [2, 0],
+      [2, 0],
+    ])
+  })
+
   test('who leaves, is disqualified or banned is out of all of them; who comes back is in again', async () => {
     const { id, events } = await running()
     for (const who of [ann, ben, dan]) await join(who, id)

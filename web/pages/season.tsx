@@ -26,11 +26,14 @@ const RulesTab = lazyPart(() => import('#modules/tournaments/screens/rules/rules
 const SeasonTerms = lazyPart(() => import('./season/terms.tsx'), 'SeasonTerms')
 const AdminActions = lazyPart(() => import('#modules/tournaments/screens/admin-actions.tsx'), 'AdminActions')
 
+const SeasonProtests = lazyPart(() => import('#modules/protests/screens/league/league-protests.tsx'), 'SeasonProtests', waiting)
+const OpenProtests = lazyPart(() => import('#modules/protests/screens/league/league-protests.tsx'), 'OpenProtests')
 const SeasonRules = lazyPart(() => import('#modules/protests/screens/league/season-rules.tsx'), 'SeasonRules')
 
 /** A championship or series: what it is, what comes next, am I in; then standings, rounds, entries and rules. */
 export function SeasonPage({ params }: PageProps) {
   const text = useTexts('tournaments-page')
+  const words = useTexts('seasons')
   const me = useMe()
   const id = (params['id'] ?? '') as TournamentId
   const season: TournamentView | MemberView = useLoaded(seasonCall(me !== null), { id })
@@ -53,7 +56,7 @@ export function SeasonPage({ params }: PageProps) {
         <ShareButton title={season.name} path={back} />
       </SeasonHero>
       <RoundStrip season={season} table={table} />
-      <Tabs label={text('page.tabs')} tabs={tabsOf({ season, table, own }, text)} />
+      <Tabs label={text('page.tabs')} tabs={tabsOf({ season, table, own }, text, words)} />
     </>
   )
 }
@@ -62,7 +65,7 @@ const isOwnView = (season: TournamentView | MemberView): season is MemberView =>
 
 type Shown = { readonly season: TournamentView; readonly table: StandingsView; readonly own: MemberView | null }
 
-function tabsOf({ season, table, own }: Shown, text: Text<'tournaments-page'>): readonly Tab[] {
+function tabsOf({ season, table, own }: Shown, text: Text<'tournaments-page'>, words: Text<'seasons'>): readonly Tab[] {
   const isSeries = season.type === 'SERIES'
   const tabs: (Tab | false)[] = [
     { hash: 'standings', label: text('page.standings'), content: () => <Standings season={season} /> },
@@ -77,6 +80,13 @@ function tabsOf({ season, table, own }: Shown, text: Text<'tournaments-page'>): 
       label: text('page.registration'),
       count: season.taken,
       content: () => (own ? <EntriesTab season={own} /> : <Prompt />),
+    },
+    {
+      hash: 'protests',
+      label: words('protests.tab'),
+      mark: own && <OpenProtests leagueId={season.leagueId} tournamentId={season.id} />,
+      content: () => <SeasonProtests leagueId={season.leagueId} tournamentId={season.id} />,
+      preload: SeasonProtests.preload,
     },
     {
       hash: 'rules',

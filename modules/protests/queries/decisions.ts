@@ -5,7 +5,7 @@ import { segmentKey } from '#modules/results/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { protestsContract, PublicDecision } from '../contract.ts'
 import { findsDecision } from './finding.ts'
-import { penaltiesOf, personOf } from './parts.ts'
+import { ofSeason, penaltiesOf, personOf } from './parts.ts'
 import { segmentName } from './view.ts'
 
 type Asked = ParamsOf<typeof protestsContract.decisions>
@@ -30,7 +30,7 @@ export async function decisionsOf(db: Reader, asked: Asked): Promise<ReplyOf<typ
   return read(db, asked, true)
 }
 
-async function read(db: Reader, { leagueId, limit, offset, search = '', penalty }: Asked, nearly: boolean) {
+async function read(db: Reader, { leagueId, limit, offset, search = '', penalty, tournamentId }: Asked, nearly: boolean) {
   const { rows } = await sql<Row>`
     select p.id, p.report_no as "leagueReportNo", p.category, p.session_id as "sessionId", s.name as "sessionName", s.segments,
       p.segment_type as "segmentType", p.segment_no as "segmentNo", p.lap_number as "lapNumber", p.status,
@@ -42,6 +42,7 @@ async function read(db: Reader, { leagueId, limit, offset, search = '', penalty 
     from protest_reports p join sessions s on s.id = p.session_id join users a on a.id = p.reporter_id join users b on b.id = p.reportee_id
     where p.league_id = ${leagueId} and p.status in ('ACCEPTED', 'REJECTED', 'APPEAL_ACCEPTED', 'APPEAL_REJECTED') and s.deleted_at is null
       ${search.trim() ? sql`and ${findsDecision(search, nearly)}` : sql``}
+      ${tournamentId ? ofSeason('p', tournamentId) : sql``}
       ${penalty ? sql`and exists (select 1 from protest_penalties g where g.report_id = p.id and g.kind = ${penalty})` : sql``}
     order by coalesce(p.appeal_decided_at, p.decided_at) desc, p.id limit ${limit} offset ${offset}`.execute(db)
   return {

@@ -1,3 +1,4 @@
+import type { TournamentId } from '#core/ids.ts'
 import { overallOf } from '#modules/ranking/door.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { IN_RACE } from '../rules/penalty.ts'
@@ -23,6 +24,10 @@ export const isOpenIn = (p: string) => sql<boolean>`${sql.ref(p)}.status in (${l
 /** What was decided, and no appeal has turned. */
 export const holds = (p: string, verdict: 'ACCEPT' | 'REJECT') =>
   sql<boolean>`(${sql.ref(p)}.verdict = ${sql.lit(verdict)} and ${sql.ref(p)}.status <> 'APPEAL_ACCEPTED')`
+
+/** And of reports `p`: their events are rounds of the season. */
+export const ofSeason = (p: string, id: TournamentId) =>
+  sql`and exists (select 1 from tournament_sessions o where o.session_id = ${sql.ref(p)}.session_id and o.tournament_id = ${id})`
 
 /** Of penalties `g`: it is of this race, and the results have nothing that it could correct. */
 export const isMissing = (g: string) =>

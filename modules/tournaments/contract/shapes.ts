@@ -119,6 +119,9 @@ export const roundView = z.object({
   table: z.array(z.number()).nullable(),
   /** How many races are planned in it, and the points that single ones have of their own. */
   races: int,
+  /** Cars on its grid, and drivers of the season who stay away from it. */
+  taken: int,
+  skips: int,
   raceTables: z.array(z.array(z.number()).nullable()).nullable(),
   /** Whether its results are final; null: it is not over, or nothing was said of it. */
   confirmation: confirmation.nullable(),
@@ -177,6 +180,8 @@ export const memberView = z.object({
       skippedSessionIds: z.array(sessionId),
     })
     .nullable(),
+  /** Its events in which the asker drives, and their number there. */
+  drives: z.array(z.object({ sessionId, raceNumber: int })),
   /** Which cars there are to choose from; of a class those of the class. */
   offeredCars: z.array(z.object({ id: z.string(), name: z.string() })),
   may: z.object({

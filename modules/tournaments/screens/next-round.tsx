@@ -15,10 +15,17 @@ export function NextRound({ season, round }: { readonly season: TournamentView |
   const text = useTexts('tournaments-page')
   const words = useTexts('seasons')
   const own = 'may' in season ? (season as MemberView) : null
+  const drive = own?.drives.find(({ sessionId }) => sessionId === round.sessionId)
   const isSkipped = own?.entry?.skippedSessionIds.includes(round.sessionId) ?? false
   return (
     <section className={css.next} aria-label={text('next.title', { no: round.no, count: season.sessions.length })}>
-      <p className={css.over}>{text('next.title', { no: round.no, count: season.sessions.length })}</p>
+      <p className={css.nextHead}>
+        <span className={css.over}>{text('next.title', { no: round.no, count: season.sessions.length })}</span>
+        <span className={css.nextCounts}>
+          {words('next.taken', { count: round.taken })}
+          {round.skips > 0 && ` · ${words('next.skips', { count: round.skips })}`}
+        </span>
+      </p>
       <div className={css.nextTop}>
         <div>
           <h2 className={css.nextName}>
@@ -27,9 +34,10 @@ export function NextRound({ season, round }: { readonly season: TournamentView |
           <p className={css.quiet}>
             <Time at={round.startsAt} />
           </p>
-          {own?.entry?.status === 'ACTIVE' && (
+          {(own?.entry?.status === 'ACTIVE' || drive) && (
             <p className={isSkipped ? css.warn : css.good}>
-              <Icon name={isSkipped ? 'warning' : 'check'} size={16} /> {text(isSkipped ? 'next.skipped' : 'next.in')}
+              <Icon name={isSkipped ? 'warning' : 'check'} size={16} />{' '}
+              {isSkipped ? text('next.skipped') : drive ? words('next.car', { no: drive.raceNumber }) : text('next.in')}
             </p>
           )}
         </div>

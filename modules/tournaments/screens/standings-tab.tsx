@@ -3,6 +3,7 @@ import { useAsk } from '#web/kit/ask.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
 import { ButtonLink } from '#web/ui/action/button.tsx'
+import { Link } from '#web/ui/action/link.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
@@ -55,7 +56,10 @@ export function StandingsTab({ season, call, meId }: Props) {
               label={text('standings.class')}
               value={carClass}
               onChange={setClass}
-              choices={[{ value: '', label: text('standings.overall') }, ...season.carClasses.map(({ id, name }) => ({ value: id, label: name }))]}
+              choices={[
+                { value: '', label: text('standings.overall'), ...countOf(season, season.taken) },
+                ...season.carClasses.map(({ id, name, currentEntries }) => ({ value: id, label: name, ...countOf(season, currentEntries) })),
+              ]}
             />
           )}
         </div>
@@ -95,10 +99,14 @@ export function StandingsTab({ season, call, meId }: Props) {
 const scopeOf = (of: StandingsView['of'], carClass: string): { readonly scope?: Scope; readonly carClass?: string } =>
   of !== 'DRIVERS' ? { scope: of === 'TEAMS' ? 'teams' : 'nations' } : carClass === '' ? {} : { scope: 'class', carClass }
 
+/** Whoever drives a series registers for its events alone. */
+const countOf = ({ type }: TournamentView, count: number) => (type === 'CHAMPIONSHIP' ? { count } : {})
+
 /** Whose results may still change, and until when. */
 function ProvisionalRounds({ season }: { readonly season: TournamentView }) {
   const text = useTexts('tournaments-page')
   const rounds = season.sessions.filter(isProvisional)
+  const words = useTexts('seasons')
   if (rounds.length === 0) return null
   return (
     <ul className={css.provisionalRounds} aria-label={text('standings.provisionalRounds')}>
@@ -107,6 +115,9 @@ function ProvisionalRounds({ season }: { readonly season: TournamentView }) {
           {text('standings.round', { no })}, {trackName} <Provisional said={confirmation} />
         </li>
       ))}
+      <li>
+        <Link to="#protests">{words('protests.see')}</Link>
+      </li>
     </ul>
   )
 }

@@ -27,6 +27,9 @@ export type OwnTab = {
   readonly isShown: boolean
 }
 
+/** Beside a tab's name. */
+export const TabCount = ({ children }: { readonly children: ReactNode }) => <span className={css.count}>{children}</span>
+
 /**
  * Tabs bound to the address: `/events/1#cars` opens the cars. Only the open tab is drawn. Arrow keys, Home and End move between them.
  * `also` maps older or other hashes onto a tab (`race` → `race-1`).
@@ -84,7 +87,7 @@ export function Tabs(props: { readonly label: string; readonly tabs: readonly Ta
       onPointerEnter={() => tab.preload?.()}
     >
       {tab.label}
-      {count !== undefined && <span className={css.count}>{count}</span>}
+      {count !== undefined && <TabCount>{count}</TabCount>}
       {tab.mark}
     </button>
   )

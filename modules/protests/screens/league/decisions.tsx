@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LeagueId } from '#core/ids.ts'
+import type { LeagueId, TournamentId } from '#core/ids.ts'
 import { protestsContract as calls, type PublicDecision } from '#modules/protests/contract.ts'
 import { PENALTY_KINDS, type PenaltyKind } from '#modules/protests/rules/penalty.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -23,17 +23,24 @@ const ALL = 'all'
 
 type Props = {
   readonly leagueId: LeagueId
+  /** Of one of its seasons. */
+  readonly tournamentId?: TournamentId | undefined
   readonly isSignedIn: boolean
   /** Each leads to its case, for who may read that: the community. */
   readonly withCases?: boolean
 }
 
 /** What stewards decided and why, found by words: precedents for the community, and for everybody where it publishes that. */
-export function Decisions({ leagueId, isSignedIn, withCases = false }: Props) {
+export function Decisions({ leagueId, tournamentId, isSignedIn, withCases = false }: Props) {
   const text = useTexts('protests')
   const [search, setSearch] = useState('')
   const [penalty, setPenalty] = useState<PenaltyKind | null>(null)
-  const wanted = { leagueId, ...(search.trim() ? { search: search.trim() } : {}), ...(penalty ? { penalty } : {}) }
+  const wanted = {
+    leagueId,
+    ...(tournamentId ? { tournamentId } : {}),
+    ...(search.trim() ? { search: search.trim() } : {}),
+    ...(penalty ? { penalty } : {}),
+  }
   const own = usePages(calls.decisions, wanted, ({ decisions }) => decisions, isSignedIn)
   const visitors = usePages(calls.publicDecisions, wanted, ({ decisions }) => decisions, !isSignedIn)
   const pages = isSignedIn ? own : visitors

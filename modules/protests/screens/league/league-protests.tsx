@@ -1,10 +1,14 @@
 import { useState } from 'react'
-import type { LeagueId } from '#core/ids.ts'
+import type { LeagueId, TournamentId } from '#core/ids.ts'
+import { PAGE } from '#core/page.ts'
 import { atLeast, type Role } from '#modules/leagues/rules.ts'
+import { protestsContract as calls } from '#modules/protests/contract.ts'
+import { useAsk } from '#web/kit/ask.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
+import { TabCount } from '#web/ui/layout/tabs.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
 import css from '../protests.module.css'
 import { Decisions } from './decisions.tsx'
@@ -56,4 +60,38 @@ export function LeagueProtests({ leagueId, role, mayAdminister }: Props) {
       {open === 'catalogue' && <CatalogueDialog leagueId={leagueId} onClose={() => setOpen(null)} />}
     </div>
   )
+}
+
+type OfSeason = { readonly leagueId: LeagueId; readonly tournamentId: TournamentId }
+const OF_SEASON = ['all', 'open', 'decided', 'mine', 'decisions'] as const
+
+/** The protests of a season's events, as far as the reader may see those of its community. */
+export function SeasonProtests(props: OfSeason) {
+  const text = useTexts('protests')
+  const me = useMe()
+  const [part, setPart] = useState<(typeof OF_SEASON)[number]>('all')
+  if (me === null) return <Decisions {...props} isSignedIn={false} />
+  return (
+    <div className={css.tab}>
+      <ChipChoice
+        label={text('league.filter')}
+        value={part}
+        onChange={setPart}
+        choices={OF_SEASON.map((one) => ({ value: one, label: text(`league.${one}`) }))}
+      />
+      {part === 'decisions' ? (
+        <Decisions {...props} isSignedIn withCases />
+      ) : (
+        <LeagueReports {...props} state={part === 'open' || part === 'decided' ? part : undefined} userId={part === 'mine' ? me.id : undefined} />
+      )}
+    </div>
+  )
+}
+
+/** How many of them are still to be decided; nothing where none is. */
+export function OpenProtests({ leagueId, tournamentId }: OfSeason) {
+  const text = useTexts('protests')
+  const open = useAsk(calls.reports, { leagueId, tournamentId, state: 'open' }).data?.reports.length ?? 0
+  if (open === 0) return null
+  return <TabCount>{text('league.openCount', { shown: open < PAGE.MEDIUM ? open : `${PAGE.MEDIUM}+` })}</TabCount>
 }

@@ -1,4 +1,4 @@
-import type { LeagueId, UserId } from '#core/ids.ts'
+import type { LeagueId, TournamentId, UserId } from '#core/ids.ts'
 import { protestsContract as calls } from '#modules/protests/contract.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
@@ -7,12 +7,18 @@ import { ReportList } from '../report-list.tsx'
 import { More } from './more.tsx'
 import { usePages } from './use-pages.ts'
 
-type Props = { readonly leagueId: LeagueId; readonly state?: 'open' | 'decided' | undefined; readonly userId?: UserId | undefined }
+type Props = {
+  readonly leagueId: LeagueId
+  readonly state?: 'open' | 'decided' | undefined
+  readonly userId?: UserId | undefined
+  readonly tournamentId?: TournamentId | undefined
+}
 
-/** All protests of a community page by page. */
-export function LeagueReports({ leagueId, state, userId }: Props) {
+/** All protests of a community, or of one of its seasons, page by page. */
+export function LeagueReports({ leagueId, state, userId, tournamentId }: Props) {
   const text = useTexts('protests')
-  const pages = usePages(calls.reports, { leagueId, ...(state ? { state } : {}), ...(userId ? { userId } : {}) }, ({ reports }) => reports)
+  const wanted = { leagueId, ...(tournamentId ? { tournamentId } : {}), ...(state ? { state } : {}), ...(userId ? { userId } : {}) }
+  const pages = usePages(calls.reports, wanted, ({ reports }) => reports)
   if (!pages.reply) return <Skeleton rows={6} height={48} />
   if (pages.rows.length === 0)
     return (
