@@ -26,9 +26,9 @@ export type Leased = {
 export async function checkLease(tx: Tx, serverId: ServerId, hostId: HostId, fence: number, now: Date): Promise<Result<Leased>> {
   const server = await lockServer(tx, serverId)
   if (server?.host_id !== hostId || server.fence !== fence) return refuse('LEASE_LOST')
-  const isOld = await isSuperseded(tx, server)
+  const [isOld, splits] = await Promise.all([isSuperseded(tx, server), splitsOf(tx, server.session_id)])
   if (server.phase === 'FAILED' && !isOld) return refuse('LEASE_LOST')
-  const split = (await splitsOf(tx, server.session_id)).find(({ id }) => id === server.split_id)
+  const split = splits.find(({ id }) => id === server.split_id)
   if (!split) return refuse('LEASE_LOST')
   if (!isOld) await saveServer(tx, serverId, { result_at: now })
   return ok({ sessionId: server.session_id, splitNo: split.splitNo, isSuperseded: isOld })

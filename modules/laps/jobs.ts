@@ -14,9 +14,9 @@ import { keepLaps, takeBacklog } from './store.ts'
 
 /** The best laps of an event as its results say them now. The event is locked already. Who looks at another event hears what follows there. */
 async function lookThrough({ tx, tell }: Pick<ChangeContext, 'tx' | 'tell'>, { sessionId }: { readonly sessionId: SessionId }): Promise<void> {
-  const event = await lapEvent(tx, sessionId)
+  const [event, driven] = await Promise.all([lapEvent(tx, sessionId), drivenLaps(tx, sessionId)])
   const catalogue = event ? gameOf(event.game as GameId)?.catalogue : undefined
-  const laps = event ? (await drivenLaps(tx, sessionId)).map((lap) => keptLap(lap, event, catalogue)) : []
+  const laps = event ? driven.map((lap) => keptLap(lap, event, catalogue)) : []
   const others = await keepLaps(tx, sessionId, laps)
   tell(...others.map((id) => `session:${id}`))
 }

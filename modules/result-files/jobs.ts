@@ -54,13 +54,12 @@ export const resultFilesJobs = does(resultFilesWork, {
 async function show(context: JobContext, sessionId: SessionId, fileId: ResultFileId, read: Read): Promise<void> {
   const { tx, now } = context
   // everybody locks the event first, then a file
-  const event = await lockSession(tx, sessionId)
-  const file = await lockFile(tx, fileId)
+  const [event, file] = await Promise.all([lockSession(tx, sessionId), lockFile(tx, fileId)])
   if (!event || file?.status !== 'PENDING') return
   const { split_no: splitNo, server_id: serverId } = file
-  if (serverId && (await isServerSuperseded(tx, serverId))) return setAside(context, event, fileId)
   const isWhole = resultFileLayout(event.game) === 'WHOLE'
-  const same = serverId || isWhole ? await findVersions(tx, file) : []
+  const [isOld, same] = await Promise.all([serverId && isServerSuperseded(tx, serverId), serverId || isWhole ? findVersions(tx, file) : []])
+  if (isOld) return setAside(context, event, fileId)
   // a file that goes on over many events begins without any
   if (!read.ok || (read.segments.length === 0 && !isWhole))
     return serverId && same.some(({ isLater, isRead }) => isLater && isRead) ? setAside(context, event, fileId) : park(context, event, fileId, read)

@@ -70,12 +70,12 @@ export async function writeSegment(
     created_at: now,
   }
   const at = { session_id: segment.sessionId, split_no: segment.splitNo, segment_index: segment.segmentIndex }
-  await tx
+  const result = tx
     .insertInto('results')
     .values({ id: resultId, ...at, ...facts, state: over?.state ?? 'STANDS' })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(facts))
     .execute()
-  if (rows.length > 0) await insertRows(tx, resultId, segment.sessionId, rows)
+  await Promise.all([result, rows.length > 0 && insertRows(tx, resultId, segment.sessionId, rows)])
   return resultId
 }
 
@@ -113,7 +113,7 @@ async function insertRows(tx: Tx, resultId: ResultId, sessionId: SessionId, rows
     restrictor: row.file.restrictor,
     stats: row.stats,
   }))
-  await sql`
+  const written = sql`
     insert into result_rows (result_id, session_id, id, position, start_position, participant_type, name, user_id, user_ids, entry_id, match_key, drivers,
       race_number, car_id, car_name, class_id, class_position, lap_count, total_time_ms, final_race_time_ms, best_lap_ms, best_clean_lap_ms, status, retired_type,
       retired_value, raw_position, raw_status, raw_retired_type, raw_retired_value, incidents, pit_stops, calculated_points, ballast_kg, restrictor, stats, unmatched)
@@ -123,7 +123,7 @@ async function insertRows(tx: Tx, resultId: ResultId, sessionId: SessionId, rows
       r.calculated_points, r.ballast_kg, r.restrictor, r.stats, nullif(r.unmatched, 'null')
     from jsonb_populate_recordset(null::result_rows, ${JSON.stringify(columns)}::jsonb) r`.execute(tx)
   // a text of each row: of them all in one the database would read every lap twice
-  await sql`
+  const driven = sql`
     insert into result_laps (row_id, laps, positions, times)
     select l.row_id, l.laps::jsonb, l.positions::int[], l.times::int[] from unnest(
       ${rows.map(({ id }) => id)}::uuid[],
@@ -131,6 +131,7 @@ async function insertRows(tx: Tx, resultId: ResultId, sessionId: SessionId, rows
       ${rows.map(({ positions }) => arrayOf(positions))}::text[],
       ${rows.map(({ times }) => arrayOf(times))}::text[]
     ) l (row_id, laps, positions, times)`.execute(tx)
+  await Promise.all([written, driven])
 }
 
 /** As PostgreSQL writes an array. */

@@ -102,8 +102,9 @@ export async function sessionFacts(db: Reader, id: SessionId): Promise<SessionFa
 
 /** As `sessionFacts`, the session's row locked until the change commits. */
 export async function lockSession(tx: Tx, id: SessionId): Promise<SessionFacts | null> {
-  // A second statement after the lock: what the first one reads beside the row could be older than the row.
-  return (await lockRow(tx, id)) ? sessionFacts(tx, id) : null
+  // A second statement behind the lock: what the first one reads beside the row could be older than the row.
+  const [locked, facts] = await Promise.all([lockRow(tx, id), sessionFacts(tx, id)])
+  return locked ? facts : null
 }
 
 export type SplitFacts = {
@@ -159,11 +160,11 @@ export async function endSession(
   id: SessionId,
   reason: string | null,
 ): Promise<Result<{ readonly status: SessionStatus }>> {
-  const session = await lockRow(tx, id)
+  const [session, splits] = await Promise.all([lockRow(tx, id), splitsOf(tx, id)])
   if (!session) return refuse('NOT_FOUND')
   const after = afterOrder(session.status as SessionStatus, 'end')
   if (!after.ok) return after
-  const ids = (await splitsOf(tx, id)).filter(({ status }) => status !== 'ENDED').map((split) => split.id)
+  const ids = splits.filter(({ status }) => status !== 'ENDED').map((split) => split.id)
   await saveStatus(tx, id, { splits: { ids, to: 'ENDED' }, session: after.value, reason }, now)
   record(SessionEnded, { ...at(session), reason })
   return ok({ status: after.value })

@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Dialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { broken, names, prepareStatements, statusOf } from './prepared.ts'
+import { pipelineChanges } from './statements/pipelined.ts'
 import { readTogether } from './statements/together.ts'
 import { WordsInText } from './statements/words.ts'
 import type { Tables } from './tables.ts'
@@ -42,6 +43,7 @@ export function connect(url: string, poolSize: number): Connection {
   const named = names()
   pool.on('connect', (client) => prepareStatements(client, named, silence))
   const db = new Kysely<Tables>({ dialect: dialectOn(pool) })
+  pipelineChanges(db)
   readTogether(db, {
     connect: async () => soundly(await pool.connect()),
     hasRoom: () => pool.idleCount > 0 || pool.totalCount < poolSize,

@@ -30,10 +30,10 @@ export async function settle({ tx, now, later, record, tell }: Context, { sessio
   const event = await sessionFacts(tx, sessionId)
   const endedAt = event && endOf(event)
   if (!endedAt) return
-  const before = await lockConfirmation(tx, sessionId, now)
-  const tournament = await tournamentOf(tx, sessionId)
+  // the lock first: what is undecided is read behind it
+  const [before, tournament, open] = await Promise.all([lockConfirmation(tx, sessionId, now), tournamentOf(tx, sessionId), undecided(tx, sessionId)])
   const { rules } = await rulesIn(tx, event.leagueId, tournament?.id ?? null)
-  const found = confirmationOf({ rules, endedAt, isSeasonOver: tournament?.isFinished ?? false, ...(await undecided(tx, sessionId)) }, now)
+  const found = confirmationOf({ rules, endedAt, isSeasonOver: tournament?.isFinished ?? false, ...open }, now)
   const { isConfirmed, ...said } = found
   await saveConfirmation(tx, sessionId, { ...said, confirmedAt: isConfirmed ? (before?.confirmedAt ?? now) : null })
   if (!isConfirmed && said.until > now) later(protestsWork.confirm, { sessionId }, { at: said.until, key: `${sessionId} ${said.until.getTime()}` })

@@ -35,15 +35,16 @@ export async function assignAll(
   const { id, sessionId, splitNo, serverId } = file
   const { planned } = planOf(event)
   const layout = resultFileLayout(event.game)
-  const numbers = segmentsOfFile(
-    { id, serverId, layout: layout, firstRace: file.firstRace, segments: segments },
-    await findArrived(tx, sessionId, splitNo),
-    planned,
-  )
-  const field = await fieldOf(tx, event, splitNo, segments, file.matches)
-  const isReopened = (await findReopened(tx, event.id)) !== null
+  const [arrived, field, reopened, named] = await Promise.all([
+    findArrived(tx, sessionId, splitNo),
+    fieldOf(tx, event, splitNo, segments, file.matches),
+    findReopened(tx, event.id),
+    namedBefore(tx, event.leagueId, segments),
+  ])
+  const numbers = segmentsOfFile({ id, serverId, layout, firstRace: file.firstRace, segments }, arrived, planned)
+  const isReopened = reopened !== null
   const isShut = isPublished({ ...event, isReopened })
-  const desk = { source: sourceOf(event.game), named: await namedBefore(tx, event.leagueId, segments), entries: field.entries }
+  const desk = { source: sourceOf(event.game), named, entries: field.entries }
   const kept: number[] = []
   const written: number[] = []
   const people: UserId[] = []
@@ -82,7 +83,8 @@ export async function assignAll(
   for (const other of displaced) await readAgain(context, other)
   if (!isFilled) return people
   await resultsStand(context, sessionId, splitNo)
-  if (isComplete(await splitsOf(tx, sessionId), await shownVersions(tx, sessionId), await findHandedIn(tx, sessionId), planned.length - 1)) {
+  const [splits, shown, handedIn] = await Promise.all([splitsOf(tx, sessionId), shownVersions(tx, sessionId), findHandedIn(tx, sessionId)])
+  if (isComplete(splits, shown, handedIn, planned.length - 1)) {
     // one that is over already stays as it is; who opened it again says when it is published anew
     await endSession(context, sessionId, null)
     if (!isReopened) tellResults(context, sessionId)

@@ -21,11 +21,10 @@ export async function fieldOf(
   const rows = sessions.flatMap(({ results }) => results)
   // what no database can hold is nobody's account
   const accounts = [...new Set(rows.flatMap((row) => row.drivers.flatMap(({ platformId }) => platformId || [])))].filter((id) => plain(id) === id)
-  return {
-    users: await findOwners(tx, event.id, provider, accounts),
-    erased: await erasedOf(tx, provider, accounts),
-    byName: provider === 'none',
-    matches: matches,
-    entries: await fieldEntries(tx, event.id, splitNo, provider),
-  }
+  const [users, erased, entries] = await Promise.all([
+    findOwners(tx, event.id, provider, accounts),
+    erasedOf(tx, provider, accounts),
+    fieldEntries(tx, event.id, splitNo, provider),
+  ])
+  return { users, erased, byName: provider === 'none', matches, entries }
 }

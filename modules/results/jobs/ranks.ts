@@ -14,14 +14,14 @@ import { drivenCars, rateableEvent } from '../queries/ranked.ts'
  */
 export async function rankEvent(context: Pick<ChangeContext, 'tx' | 'tell'>, { sessionId }: { readonly sessionId: SessionId }): Promise<void> {
   const { tx } = context
-  const event = await rateableEvent(tx, sessionId)
+  const [event, rated] = await Promise.all([rateableEvent(tx, sessionId), racesOf(tx, sessionId)])
   if (!event) return
   const catalogue = gameOf(event.game as GameId)?.catalogue
   const lapM = ({ trackId, layoutId }: Pick<DrivenCar, 'trackId' | 'layoutId'>): number | null =>
     catalogue ? lapLengthM(catalogue, trackId ?? event.trackId, trackId === null ? event.layoutId : layoutId) : null
   const races = event.counts ? rankedRaces(event, await drivenCars(tx, sessionId), lapM) : []
   const numbers = new Set(races.map(({ no }) => no))
-  for (const { raceNo } of await racesOf(tx, sessionId)) if (!numbers.has(raceNo)) await revertRace(context, sessionId, raceNo)
+  for (const { raceNo } of rated) if (!numbers.has(raceNo)) await revertRace(context, sessionId, raceNo)
   for (const race of races) await rankRace(context, race)
 }
 

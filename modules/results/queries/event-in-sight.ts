@@ -12,7 +12,7 @@ import type { ConfirmationView } from '../contract/confirmation.ts'
 import type { EventSight } from '../policy.ts'
 import { confirmationOf } from '../store/confirmation.ts'
 import { NO_EVENT_RATINGS, type EventRatings } from './ratings.ts'
-import type { StoredSegment } from './table.ts'
+import type { StoredRow, StoredSegment } from './table.ts'
 
 export type EventInSight = EventSight & {
   readonly sessionId: SessionId
@@ -38,18 +38,55 @@ export type EventInSight = EventSight & {
 
 export type OwnBest = { readonly rowId: string; readonly lapMs: number }
 
-const NO_TABLES = sql`'[]'::jsonb`
+const NO_TABLES = sql`'[]'::json`
 const NO_CARS = sql`'{}'::jsonb`
+/** What is read of a row; a column that is missing, or one too many, does not compile. */
+const ROW = {
+  id: 1,
+  position: 1,
+  class_position: 1,
+  start_position: 1,
+  participant_type: 1,
+  name: 1,
+  user_id: 1,
+  match_key: 1,
+  drivers: 1,
+  race_number: 1,
+  car_id: 1,
+  car_name: 1,
+  class_id: 1,
+  lap_count: 1,
+  total_time_ms: 1,
+  final_race_time_ms: 1,
+  best_lap_ms: 1,
+  best_clean_lap_ms: 1,
+  status: 1,
+  retired_type: 1,
+  retired_value: 1,
+  incidents: 1,
+  pit_stops: 1,
+  calculated_points: 1,
+  points_adjustment: 1,
+  event_adjustment: 1,
+  points_parts: 1,
+  raw_position: 1,
+  raw_status: 1,
+  penalty_ms: 1,
+  ballast_kg: 1,
+  restrictor: 1,
+} satisfies Record<keyof StoredRow, 1>
+
+// as text throughout: put together as `jsonb`, every row would be taken apart and copied at each of four steps
 const TABLES = sql`coalesce((
-  select jsonb_agg(jsonb_build_object('id', r.id, 'type', r.type, 'type_no', r.type_no, 'segment_index', r.segment_index, 'split_no', r.split_no,
+  select json_agg(json_build_object('id', r.id, 'type', r.type, 'type_no', r.type_no, 'segment_index', r.segment_index, 'split_no', r.split_no,
     'best_stats', r.best_stats, 'track_name', r.facts ->> 'trackName',
     'rows', t.rows,
-    'people', (select jsonb_object_agg(u.id, jsonb_build_object('name', case when u.removed_at is null then u.name end, 'country', u.country,
+    'people', (select json_object_agg(u.id, json_build_object('name', case when u.removed_at is null then u.name end, 'country', u.country,
       'rating', ${ratingOf('u.id', 's.game')}))
       from users u where u.id in (select unnest(d.user_ids) from result_rows d where d.result_id = r.id))))
   from results r cross join lateral (
-    select jsonb_agg(to_jsonb(x) - 'result_id' - 'session_id' - 'stats' - 'user_ids' - 'entry_id' - 'unmatched' order by x.position) as rows
-    from result_rows x where x.result_id = r.id) t
+    select json_agg(x order by x.position) as rows
+    from (select ${sql.join(Object.keys(ROW).map((column) => sql.ref(column)))} from result_rows where result_id = r.id) x) t
   where r.session_id = s.id and r.state = 'STANDS' and t.rows is not null), '[]')`
 
 const OWN_BESTS = sql`coalesce((

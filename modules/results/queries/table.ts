@@ -24,7 +24,7 @@ export type StoredSegment = {
   readonly people: Readonly<Record<string, Person>> | null
   readonly rows: readonly StoredRow[]
 }
-type StoredRow = {
+export type StoredRow = {
   readonly id: string
   readonly position: number
   readonly class_position: number

@@ -12,12 +12,14 @@ export type Confirmation = {
 
 /** What was said of an event last, locked until the change commits; `null` before anything was. */
 export async function lockConfirmation(tx: Tx, sessionId: SessionId, now: Date): Promise<Confirmation | null> {
-  const made = await tx
-    .insertInto('result_confirmations')
-    .values({ session_id: sessionId, until: now })
-    .onConflict((on) => on.column('session_id').doNothing())
-    .executeTakeFirst()
-  const row = await tx.selectFrom('result_confirmations').selectAll().where('session_id', '=', sessionId).forUpdate().executeTakeFirstOrThrow()
+  const [made, row] = await Promise.all([
+    tx
+      .insertInto('result_confirmations')
+      .values({ session_id: sessionId, until: now })
+      .onConflict((on) => on.column('session_id').doNothing())
+      .executeTakeFirst(),
+    tx.selectFrom('result_confirmations').selectAll().where('session_id', '=', sessionId).forUpdate().executeTakeFirstOrThrow(),
+  ])
   if (made.numInsertedOrUpdatedRows !== 0n) return null
   return { until: row.until, isDisputed: row.disputed, confirmedAt: row.confirmed_at, takesProtests: row.takes_protests }
 }

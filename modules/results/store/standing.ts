@@ -8,13 +8,13 @@ export async function findStanding(db: Reader, sessionId: SessionId): Promise<re
   const { rows } = await sql<StandingSegment>`
     select r.id as "resultId", r.type, r.type_no as no, r.segment_index as index, r.split_no as "splitNo", r.file_id is null as "isByHand", r.facts,
       r.best_stats as "bestStats",
-      coalesce((select jsonb_agg(jsonb_build_object('id', x.id, 'position', x.raw_position, 'status', x.raw_status,
-        'retired', jsonb_build_object('type', x.raw_retired_type, 'value', x.raw_retired_value), 'lapCount', x.lap_count, 'totalTimeMs', x.total_time_ms,
+      coalesce((select json_agg(json_build_object('id', x.id, 'position', x.raw_position, 'status', x.raw_status,
+        'retired', json_build_object('type', x.raw_retired_type, 'value', x.raw_retired_value), 'lapCount', x.lap_count, 'totalTimeMs', x.total_time_ms,
         'bestLapMs', x.best_lap_ms, 'classId', x.class_id,
         'keys', array_remove(array[x.match_key, x.unmatched ->> 'matchKey'], null),
         'userIds', x.user_ids, 'drivers', x.drivers, 'incidents', x.incidents, 'isTeam', x.participant_type = 'TEAM', 'stats', x.stats,
-        'counts', jsonb_build_object('position', x.position, 'classPosition', x.class_position, 'status', x.status,
-          'retired', jsonb_build_object('type', x.retired_type, 'value', x.retired_value), 'finalTimeMs', x.final_race_time_ms, 'penaltyMs', x.penalty_ms,
+        'counts', json_build_object('position', x.position, 'classPosition', x.class_position, 'status', x.status,
+          'retired', json_build_object('type', x.retired_type, 'value', x.retired_value), 'finalTimeMs', x.final_race_time_ms, 'penaltyMs', x.penalty_ms,
           'penaltyPlaces', x.penalty_places, 'points', x.calculated_points, 'parts', x.points_parts, 'adjustment', x.points_adjustment, 'eventAdjustment', x.event_adjustment)) order by x.raw_position)
         from result_rows x where x.result_id = r.id), '[]') as rows
     from results r where r.session_id = ${sessionId} and r.state = 'STANDS' order by r.segment_index, r.split_no`.execute(db)
