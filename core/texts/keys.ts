@@ -1800,6 +1800,11 @@ export type TextKeys = {
     'laps.hidden': 'count'
     'laps.all': 'count'
     'laps.list': never
+    'seasons.title': never
+    'seasons.words': never
+    'seasons.rounds': 'count' | 'driven'
+    'seasons.running': never
+    'seasons.final': never
     'compare.with': never
     'compare.withMe': never
     'compare.withOther': never
@@ -1841,6 +1846,7 @@ export type TextKeys = {
     'you.title': 'name'
     'you.ahead': 'name' | 'theirs' | 'yours'
     'you.last': 'name' | 'theirs' | 'track' | 'yours'
+    'you.gap': 'gap'
   }
   protests: {
     title: never

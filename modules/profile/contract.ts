@@ -58,21 +58,42 @@ const favourite = z.object({
 })
 export type FavouriteView = z.infer<typeof favourite>
 
+/** `year`: of the latest of its events. */
+const ofSeason = { id: tournamentId, name: z.string(), year: int, type: z.enum(['CHAMPIONSHIP', 'SERIES']) }
+
 /** What somebody may be proud of, each with what it is for; of what is none of theirs `null`, or nothing. */
 const badges = z.object({
   winner: z.object({ wins: int, sessionName: z.string(), at: z.string() }).nullable(),
   /** The longest run of measured races with few incident points each. */
   clean: z.object({ races: int }).nullable(),
   /** Seasons won, the latest first. */
-  champion: z.array(z.object({ id: tournamentId, name: z.string(), year: int, type: z.enum(['CHAMPIONSHIP', 'SERIES']) })),
+  champion: z.array(z.object(ofSeason)),
   /** Seasons of which no round was missed. */
   ironMan: z.object({ seasons: int }).nullable(),
 })
 export type BadgesView = z.infer<typeof badges>
 
+const season = z.object({
+  ...ofSeason,
+  gameId,
+  leagueName: z.string(),
+  isOver: z.boolean(),
+  /** Among so many in the standings of drivers over all classes; null: not among them, or out. */
+  place: int.nullable(),
+  of: int,
+  /** Null where the season is decided by the best race time. */
+  points: z.number().nullable(),
+  /** Of so many of its events that are over. */
+  driven: int,
+  held: int,
+})
+export type SeasonView = z.infer<typeof season>
+
 const career = z.object({
   totals,
   badges,
+  /** Those of which the asker is told a start, the latest first. */
+  seasons: z.array(season),
   /** Events that are over in which they had a seat and nobody of their car drove, of so many. */
   noShows: z.object({ count: int, of: int }),
   ranks: driverRanks,
@@ -110,6 +131,8 @@ const compared = z.object({
     races: int,
     ahead: z.object({ first: int, second: int }),
     bestLaps: z.object({ first: int, second: int }),
+    /** Between them at the flag, of races that both finished on the same lap; null: there is none. */
+    medianGapMs: int.nullable(),
   }),
   /** A page of them, newest first. */
   races: z.array(

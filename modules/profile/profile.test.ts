@@ -89,7 +89,12 @@ describe('a driver across communities', () => {
     )
     await pool.query(`insert into tournament_standings (tournament_id, of, standings, computed_at) values ($1, 'DRIVERS', $2, now())`, [
       season,
-      JSON.stringify({ rows: [{ id: driver.id }, { id: cem!.id }] }),
+      JSON.stringify({
+        rows: [
+          { id: driver.id, position: 1, points: 75 },
+          { id: cem!.id, position: 2, points: 54.5 },
+        ],
+      }),
     ])
     await db.updateTable('sessions').set({ tournament_id: season, status: 'ENDED' }).where('id', 'in', rounds).execute()
     const contacts = (points: number, at: number) =>
@@ -107,6 +112,15 @@ describe('a driver across communities', () => {
       [[season, 'Sprint Cup', 'SERIES']],
     )
     assert.deepEqual([(await career(cem!)).badges.ironMan, (await career(ben!)).badges.ironMan], [{ seasons: 1 }, null])
+    const season1 = { id: season, name: 'Sprint Cup', type: 'SERIES', gameId: 'acc', leagueName: 'Club open', isOver: true }
+    const year = server.clock.now().getUTCFullYear()
+    assert.deepEqual((await career(cem!)).seasons, [{ ...season1, year, place: 2, of: 2, points: 54.5, driven: 3, held: 3 }])
+    // who is not in the standings, an ended round missed
+    assert.deepEqual((await career(ben!, rita)).seasons, [{ ...season1, year, place: null, of: 0, points: null, driven: 2, held: 3 }])
+    await pool.query('update tournaments set deleted_at = now() where id = $1', [season])
+    server.running.machine.answers.dropAll()
+    assert.deepEqual((await career(cem!)).seasons, [], 'one that was deleted')
+    await pool.query('update tournaments set deleted_at = null where id = $1', [season])
     // one point more in the middle, and no run is long enough
     await contacts(4, 2)
     server.running.machine.answers.dropAll()
@@ -152,7 +166,12 @@ describe('a driver across communities', () => {
       const { together, races } = await compared(reader)
       return [together, races.map(({ first, second }) => [first.position, second.position])]
     }
-    const sums = (races: number, first: number, second: number) => ({ races, ahead: { first, second }, bestLaps: { first, second } })
+    const sums = (races: number, first: number, second: number) => ({
+      races,
+      ahead: { first, second },
+      bestLaps: { first, second },
+      medianGapMs: 1000,
+    })
     assert.deepEqual(await seen(), [sums(1, 0, 1), [[2, 1]]])
     assert.deepEqual(await seen(rita), [sums(2, 1, 1), [[1, 2], [2, 1]]]) // prettier-ignore
     assert.deepEqual(await seen(inge), [sums(4, 3, 1), [[1, 2], [1, 2], [1, 2], [2, 1]]]) // prettier-ignore

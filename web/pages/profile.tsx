@@ -20,8 +20,10 @@ import { LicenceBadge } from '../ui/mark/licence-badge.tsx'
 import { careerCall } from './profile/needs.ts'
 
 const Compared = lazyPart(() => import('./profile/compare.tsx'), 'Compared')
-const Overview = lazyPart(() => import('./profile/overview.tsx'), 'Overview', <Skeleton rows={8} height={62} />)
+const overview = () => import('./profile/overview.tsx')
+const Overview = lazyPart(overview, 'Overview', <Skeleton rows={8} height={62} />)
 const ResultsPart = lazyPart(() => import('./profile/results-part.tsx'), 'ResultsPart', <Skeleton rows={6} height={62} />)
+const DriverSeasons = lazyPart(overview, 'DriverSeasons', <Skeleton rows={4} height={62} />)
 const DriverLaps = lazyPart(() => import('#modules/profile/screens/driver-laps.tsx'), 'DriverLaps', <Skeleton rows={6} height={62} />)
 
 /** A driver, alone or beside another. */
@@ -63,7 +65,7 @@ function Profile({ params, search }: PageProps) {
 type Shown = ComponentProps<typeof Overview>
 
 function tabsOf({ profile, career, isMine }: Shown, text: Text<'profile'>): readonly Tab[] {
-  const { laps, hiddenLaps, totals } = career
+  const { laps, hiddenLaps, seasons: driven, totals } = career
   const bests = laps.length + hiddenLaps
   const results: Tab = {
     hash: 'results',
@@ -87,9 +89,21 @@ function tabsOf({ profile, career, isMine }: Shown, text: Text<'profile'>): read
     ),
     preload: DriverLaps.preload,
   }
+  const seasons: Tab = {
+    hash: 'seasons',
+    label: text('seasons.title'),
+    count: driven.length,
+    content: () => (
+      <div className={css.parts}>
+        <DriverSeasons seasons={driven} />
+      </div>
+    ),
+    preload: DriverSeasons.preload,
+  }
   return [
     { hash: 'overview', label: text('tabs.overview'), content: () => <Overview profile={profile} career={career} isMine={isMine} /> },
     results,
     ...(bests > 0 ? [best] : []),
+    ...(driven.length > 0 ? [seasons] : []),
   ]
 }

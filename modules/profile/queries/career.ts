@@ -12,6 +12,7 @@ import type { Viewer } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { CareerView, TotalsView } from '../contract.ts'
 import { badgesOf, badgesView, type StoredBadges } from './badges.ts'
+import { seasonsOf, seasonView, type StoredSeason } from './seasons.ts'
 
 const LAST = 10
 const MOST_FAVOURITES = 5
@@ -29,6 +30,7 @@ type Row = {
   readonly attendance: Pick<Attendance, 'starts' | 'noShows' | 'sessions'> | null
   readonly totals: TotalsView
   readonly badges: StoredBadges
+  readonly seasons: readonly StoredSeason[]
   readonly last: readonly (DrivenRow & { readonly starters: number })[]
   readonly favourites: readonly Favourite[]
   readonly laps: readonly StoredOwnLap[]
@@ -69,6 +71,7 @@ export async function careerOf(
   const { rows } = await sql<Row>`
     with mine as materialized (select * from (${drivenBy(id, viewer)}) m where m.told)
     select u.name, u.country, ${ranksOf(id, now)} as ranks, ${attendanceFor(id, viewer)} as attendance, ${totalsOf('mine')} as totals, ${badgesOf(id)} as badges,
+      ${seasonsOf(id)} as seasons,
       ${bestLapsOf(id, viewer, MOST_LAPS)} as laps,
       (select coalesce(json_agg(one order by one."startsAt", one."typeNo"), '[]') from (
         select p.*, (${startersOf('p')}) as starters
@@ -93,12 +96,13 @@ export const startersOf = (row: string): RawBuilder<number> =>
 
 const topicsOf = ({ sessions, attendance }: Row): readonly SessionId[] => [...new Set([...sessions, ...(attendance?.sessions ?? [])])]
 
-function careerView({ ranks, attendance, totals, badges, last, favourites, laps, ...row }: Row, reader: LapReader): CareerView {
+function careerView({ ranks, attendance, totals, badges, seasons, last, favourites, laps, ...row }: Row, reader: LapReader): CareerView {
   const told = laps.flatMap((lap) => driverLapView(lap, reader) ?? [])
   const { starts = 0, noShows = 0 } = attendance ?? {}
   return {
     totals: totalsView(totals),
     badges: badgesView(badges),
+    seasons: seasons.map(seasonView),
     noShows: { count: noShows, of: starts + noShows },
     ranks: ranksView(ranks),
     lastRaces: last.map((one) => ({

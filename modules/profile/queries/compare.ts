@@ -24,6 +24,7 @@ type Both = {
   readonly aheadSecond: number
   readonly lapsFirst: number
   readonly lapsSecond: number
+  readonly medianGapMs: number | null
   readonly page: readonly Race[]
   readonly laps: readonly (readonly StoredOwnLap[])[]
   readonly sessions: readonly SessionId[]
@@ -35,11 +36,11 @@ export type Compared = { readonly view: ComparedView; readonly sessions: readonl
 export async function comparedOf(db: Reader, asked: Asked, around: For): Promise<Compared | null> {
   const [first, second, both] = await Promise.all([sideOf(db, asked.id, around), sideOf(db, asked.other, around), bothOf(db, asked, around.viewer)])
   if (!first || !second) return null
-  const { races, aheadFirst, aheadSecond, lapsFirst, lapsSecond } = both
+  const { races, aheadFirst, aheadSecond, lapsFirst, lapsSecond, medianGapMs } = both
   const view = {
     first,
     second,
-    together: { races, ahead: { first: aheadFirst, second: aheadSecond }, bestLaps: { first: lapsFirst, second: lapsSecond } },
+    together: { races, ahead: { first: aheadFirst, second: aheadSecond }, bestLaps: { first: lapsFirst, second: lapsSecond }, medianGapMs },
     races: both.page.map((race) => ({
       sessionId: race.sessionId,
       segment: segmentKey(race.type, race.typeNo),
@@ -77,13 +78,14 @@ async function bothOf(db: Reader, { id, other, limit, offset }: Asked, viewer: V
   const { rows } = await sql<Both>`
     with first as materialized (${starts(id)}), second as materialized (${starts(other)}),
       met as materialized (
-        select f.*, s.position as "otherPosition", s."bestLapTime" as "otherBest", f.alone and s.alone as "areAlone",
+        select f.*, s.position as "otherPosition", case when f.status = 'FINISHED' and s.status = 'FINISHED' and f."lapCount" = s."lapCount" then abs(f."timeMs" - s."timeMs") end as "gapMs", s."bestLapTime" as "otherBest", f.alone and s.alone as "areAlone",
           json_build_object('position', s.position, 'status', s.status, 'carId', s."carId", 'toldCar', s."toldCar", 'bestLapTime', s."bestLapTime") as other
         from first f join second s on s.result_id = f.result_id and s.row_id <> f.row_id and s."classId" is not distinct from f."classId")
     select count(*)::int as races, count(*) filter (where position < "otherPosition")::int as "aheadFirst",
       count(*) filter (where position > "otherPosition")::int as "aheadSecond",
       count(*) filter (where "areAlone" and "bestLapTime" < "otherBest")::int as "lapsFirst",
       count(*) filter (where "areAlone" and "bestLapTime" > "otherBest")::int as "lapsSecond",
+      round(percentile_cont(0.5) within group (order by "gapMs"))::int as "medianGapMs",
       coalesce((select json_agg(p order by p."startsAt" desc, p."typeNo" desc, p.row_id)
         from (select * from met order by "startsAt" desc, "typeNo" desc, row_id limit ${limit} offset ${offset}) p), '[]') as page,
       ${lapsOfBoth([id, other], viewer, MOST_LAPS)} as laps,

@@ -6,6 +6,7 @@ import { Section } from '#web/ui/layout/page.tsx'
 import { PositionsGained } from '#web/ui/mark/change.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import type { LastRaceView } from '../contract.ts'
+import { trackCode } from '../rules.ts'
 import css from './profile.module.css'
 
 const LEAST = 0.18
@@ -43,7 +44,10 @@ function Bar({ race }: { readonly race: LastRaceView }) {
         <i style={{ '--height': height } as CSSProperties} data-place={isIn ? Math.min(position, 4) : 'out'} />
       </span>
       <span className={css.barGained}>{positionsGained ? <PositionsGained gained={positionsGained} /> : <span aria-hidden="true">·</span>}</span>
-      <Flag country={track.country} plain />
+      <span className={css.barTrack} aria-hidden="true">
+        <Flag country={track.country} plain />
+        {trackCode(track.name)}
+      </span>
       <span className="unseen">
         {sessionName}, {track.name}
       </span>

@@ -1,4 +1,5 @@
 import type { UserId } from '#core/ids.ts'
+import { formatGap } from '#core/lap-time.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -35,6 +36,7 @@ export function YouAnd({ id, name }: { readonly id: UserId; readonly name: strin
           <>
             <b>{text('you.ahead', { name, theirs: second, yours: first })}</b>
             <span className={css.quiet}>
+              {together!.medianGapMs !== null && <>{text('you.gap', { gap: formatGap(together!.medianGapMs) })} · </>}
               {text('you.last', { track: last.track.name, yours: ofRace(last.first), name, theirs: ofRace(last.second) })}
             </span>
             <span className={css.bars} aria-hidden="true">

@@ -42,7 +42,7 @@ export const drivenBy = (id: UserId, viewer: Viewer): RawBuilder<unknown> => sql
   select x.id as row_id, r.id as result_id, ${seesDrivers(viewer, 'l')} as told, s.id as "sessionId", s.name as "sessionName", l.id as "leagueId",
     l.name as "leagueName", s.game, s.track_id as "trackId", s.layout_id as "layoutId", r.facts ->> 'trackName' as "trackName", s.starts_at as "startsAt", r.type,
     r.type_no as "typeNo", r.split_no as "splitNo", x.position, x.class_position as "classPosition", x.class_id as "classId", x.start_position as "startPosition",
-    x.status, x.car_id as "carId", x.car_name as "toldCar", x.best_lap_ms as "bestLapTime", x.final_race_time_ms as "timeMs",
+    x.status, x.car_id as "carId", x.car_name as "toldCar", x.best_lap_ms as "bestLapTime", x.final_race_time_ms as "timeMs", x.lap_count as "lapCount",
     (x.calculated_points + x.points_adjustment)::float8 as points,
     x.best_lap_ms is not null and r.best_stats -> 'fastestLap' ->> 'participantId' = x.id::text as "isFastestLap",
     case when x.incidents is not null then (select coalesce(sum(value::numeric), 0)::int from jsonb_each_text(x.incidents)) end as incidents, cardinality(x.user_ids) = 1 and jsonb_array_length(x.drivers) = 1 as alone

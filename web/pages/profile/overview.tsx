@@ -11,6 +11,9 @@ import { YouAnd } from '#modules/profile/screens/you-and.tsx'
 import { DriverRanks } from '#modules/ranking/screens/driver-ranks.tsx'
 import { RecentResults } from './recent-results.tsx'
 
+// a list so small comes with the part that is shown first
+export { DriverSeasons } from '#modules/profile/screens/driver-seasons.tsx'
+
 /** The numbers first, then what they are made of; the latest of each list, whose whole stands in a tab of its own. */
 export function Overview(props: {
   readonly profile: ReplyOf<typeof accountsContract.profile>

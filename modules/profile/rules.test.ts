@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { trackCode } from './rules.ts'
+
+describe('three letters for a track', () => {
+  for (const [name, code] of [
+    ['Imola', 'IMO'],
+    ['Circuit Zandvoort', 'ZAN'],
+    ['Circuit de Spa-Francorchamps', 'SPA'],
+    ['Brands Hatch Circuit', 'BRH'],
+    ['Brands Hatch', 'BRH'],
+    ['Autodromo Nazionale Monza', 'MON'],
+    ['Nürburgring', 'NUR'],
+    ['24h Nürburgring', 'NUR'],
+    ['Bahrain International Circuit', 'BAH'],
+    ['Circuit of the Americas', 'AME'],
+    ['Autódromo José Carlos Pace', 'JOS'],
+    ['WeatherTech Raceway Laguna Seca', 'LAS'],
+    ['[Legacy] Pocono Raceway - 2009', 'POC'],
+    ['Le Mans', 'MAN'],
+    ['The Circuit', 'THE'],
+    ['筑波サーキット', '筑波サ'],
+    ['42', ''],
+  ] as const)
+    test(name, () => assert.equal(trackCode(name), code))
+})
