@@ -20,10 +20,9 @@ import { LicenceBadge } from '../ui/mark/licence-badge.tsx'
 import { careerCall } from './profile/needs.ts'
 
 const Compared = lazyPart(() => import('./profile/compare.tsx'), 'Compared')
-const overview = () => import('./profile/overview.tsx')
-const Overview = lazyPart(overview, 'Overview', <Skeleton rows={8} height={62} />)
+const Overview = lazyPart(() => import('./profile/overview.tsx'), 'Overview', <Skeleton rows={8} height={62} />)
 const ResultsPart = lazyPart(() => import('./profile/results-part.tsx'), 'ResultsPart', <Skeleton rows={6} height={62} />)
-const DriverSeasons = lazyPart(overview, 'DriverSeasons', <Skeleton rows={4} height={62} />)
+const DriverSeasons = lazyPart(() => import('./profile/overview.tsx'), 'DriverSeasons', <Skeleton rows={4} height={62} />)
 const DriverLaps = lazyPart(() => import('#modules/profile/screens/driver-laps.tsx'), 'DriverLaps', <Skeleton rows={6} height={62} />)
 
 /** A driver, alone or beside another. */

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { usePath } from '#web/kit/navigation.ts'
 import { useSend } from '#web/kit/send.ts'
 import { type Text, useTexts } from '#web/kit/texts.tsx'
@@ -7,10 +8,12 @@ import { StickyAction } from '#web/ui/layout/sticky-action.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { membersContract, type LeagueOfUser } from '../contract.ts'
 import { BanNotice } from './ban-notice.tsx'
-import { ConsentDialog } from './consent-dialog.tsx'
 import { EnterDialog, needsDialog } from './enter-dialog.tsx'
 import css from './members.module.css'
 import { useEnter } from './use-enter.ts'
+
+// terms change seldom: nobody loads it for a look at the page
+const ConsentDialog = lazyPart(() => import('./consent-dialog.tsx'), 'ConsentDialog')
 
 type Props = { readonly league: LeagueOfUser; readonly terms: ReactNode }
 
