@@ -212,8 +212,9 @@ async function plan({ running, clock, people }: World, event: WorldEvent, starts
   const { id: leagueId } = await patiently(() =>
     db.selectFrom('leagues').select('id').where('short_name', '=', league.shortName).executeTakeFirstOrThrow(),
   )
-  // the drivers of a season are in from the day on which the round is planned
-  const opens = event.season ? { registrationOpensAt: clock.now().toISOString() } : {}
+  // the drivers of a season are in from the day on which the round is planned, as those are who came through to a final
+  const opens =
+    event.season || ROUNDS.final.events.some((name) => name === event.sessionName) ? { registrationOpensAt: clock.now().toISOString() } : {}
   const at = { leagueId, startsAt: startsAt.toISOString(), ...opens }
   const body = eventBody({ ...fields, ...at, segments: [...fields.segments], isRanked: true, publish: true })
   for (let tries = 1; !(await findEvent(running, event)); tries++) {
