@@ -36,7 +36,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
 const BASE = [
   /\/node_modules\/@tanstack\/(?!.*\/(useQueries|queriesObserver)\.)[^/]+\//,
   /\/web\/[^/]+$/,
-  /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\/(?!picture\/|edit\/|lists\/|rows|event-adder|place\/address|strip|carousel|licence-badge|rating-change|provisional|filter-fold|texts\/(files|together)|send\.ts|find-drivers|connection\/(unanswered|ask-each)|seats-bar|track-tile)/,
+  /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\/(?!picture\/|edit\/|lists\/|rows|event-adder|place\/address|strip|carousel|licence-badge|rating-change|provisional|filter-fold|texts\/(files|together)|send\.ts|find-drivers|connection\/(unanswered|command|busy|ask-each)|seats-bar|track-tile)/,
   /\/web\/ui\/shell\/(?!spotlight|found|commands)/,
   /\/modules\/(sessions|entries|results)\/screens\/(event-hero|when|next-action|podium|(sessions|entries|results)\.module)/,
   /\/modules\/.*\/screens\/(account-alert|terms\.tsx)/,
@@ -54,7 +54,7 @@ const ASKED =
 const EDIT = /\/web\/(kit\/edit\/(?!merge)|ui\/form\/form-notes)/
 /** Fields, and how they are sent: for pages with forms, and for dialogs when they open. */
 const INPUTS =
-  /\/web\/ui\/form\/(?!search-select|car-finder|date-time-field|stepper|picture-field|form-notes|conflict-view|leave-dialog|row-drag)|\/web\/ui\/overlay\/(dialog|confirm-dialog)|\/web\/kit\/(send\.ts|connection\/unanswered)|\/modules\/sessions\/rules\/daily\.ts/
+  /\/web\/ui\/form\/(?!search-select|car-finder|date-time-field|stepper|picture-field|form-notes|conflict-view|leave-dialog|row-drag)|\/web\/ui\/overlay\/(dialog|confirm-dialog)|\/web\/kit\/(send\.ts|connection\/(unanswered|command))|\/modules\/sessions\/rules\/daily\.ts/
 /** What is found by its names: tracks, cars, people, pages. */
 const FINDING = /\/core\/search\/finding\.ts|\/games\/facts\/nicknames\.ts/
 const isBase = (id: string): boolean => BASE.some((pattern) => pattern.test(id))

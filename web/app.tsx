@@ -37,6 +37,8 @@ export const createClient = (): QueryClient =>
         staleTime: FRESH_MS,
         // A refusal is an answer; only a fault or a lost connection is worth another try.
         retry: (failures, error) => failures < 2 && isUnanswered(error),
+        // when a busy server wants to be asked again: the Retry-After of `server/http/app.ts`
+        retryDelay: 5000,
         refetchOnWindowFocus: true,
         // it asks until it is answered, whatever the browser believes of its network
         networkMode: 'always',

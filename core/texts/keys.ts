@@ -2277,7 +2277,7 @@ export type TextKeys = {
     WRONG_STATE: never
     IDEMPOTENCY_MISMATCH: never
     RATE_LIMIT_EXCEEDED: 'retryAfterSeconds'
-    UNAVAILABLE: never
+    UNAVAILABLE: 'retryAfterSeconds'
     FAULT: 'requestId'
     ACCOUNT_NOT_FOUND: never
     SIGNUP_DISABLED: never
@@ -4040,6 +4040,8 @@ export type TextKeys = {
     'connection.offline.words': never
     'connection.restarting.title': never
     'connection.restarting.words': never
+    'connection.busy.title': never
+    'connection.busy.words': never
     'connection.newer.title': never
     'connection.newer.words': never
     'connection.load': never

@@ -4,6 +4,7 @@ import { START_STEP_MS } from '#modules/sessions/rules.ts'
 import { change, newId } from '#server/db/change.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { JobContext } from '#server/room.ts'
+import { whileBusy } from '#testing/door.ts'
 import { event, type WrittenEvent } from '#testing/event.ts'
 import type { Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
@@ -117,15 +118,14 @@ export async function host(server: TestServer, change: Partial<NewHost> = {}): P
     instance,
     jobs: async (have = [], more = {}) => {
       const search = new URLSearchParams({ instance, have: have.join(','), waitMs: '0', ...more })
-      const reply = await server.visitor.fetch(`/host/jobs?${search}`, { headers: { authorization } })
+      const reply = await whileBusy(() => server.visitor.fetch(`/host/jobs?${search}`, { headers: { authorization } }))
       return { status: reply.status, body: (await reply.json()) as JobsReply }
     },
     report: async (serverId, report) => {
-      const reply = await server.visitor.fetch(`/host/servers/${serverId}/status`, {
-        method: 'POST',
-        headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify(report),
-      })
+      const headers = { authorization, 'content-type': 'application/json' }
+      const reply = await whileBusy(() =>
+        server.visitor.fetch(`/host/servers/${serverId}/status`, { method: 'POST', headers, body: JSON.stringify(report) }),
+      )
       return { status: reply.status, body: (await reply.json()) as { wanted?: string } }
     },
   }

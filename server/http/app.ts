@@ -100,7 +100,11 @@ export async function buildApp(machine: Machine, busy: Pressure = pressure()): P
   app.setErrorHandler(async (fault: Error & { statusCode?: number; ttl?: number }, request, reply) => {
     const status = isUnavailable(fault) ? 503 : (fault.statusCode ?? 500)
     if (status === 429) return told(request, reply, refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: Math.ceil((fault.ttl ?? 60_000) / 1000) }))
-    if (status === 503) return told(request, reply, refuse('UNAVAILABLE', { retryAfterSeconds: 5 }))
+    if (status === 503) {
+      // whether it was the database, the disk or too many at once: the answer says only that it passes
+      request.log.warn({ err: fault, requestId: request.id }, 'unavailable')
+      return told(request, reply, refuse('UNAVAILABLE', { retryAfterSeconds: 5 }))
+    }
     if (status < 500) return told(request, reply, status === 413 ? tooLarge(request) : refuse('MALFORMED', { reason: 'unreadable' }))
     request.log.error({ err: fault, requestId: request.id }, 'fault')
     return told(request, reply, refuse('FAULT', { requestId: request.id }))

@@ -1,4 +1,4 @@
-import { fillPath, type CommandContract, type QueryContract } from '#core/contract.ts'
+import { fillPath, type QueryContract } from '#core/contract.ts'
 import type { RefusalCode, RefusalParams } from '#core/refusal.ts'
 import { noteServerTime } from './clock.ts'
 import { back } from './connection/connection.ts'
@@ -34,11 +34,6 @@ export function callQuery(contract: QueryContract, params: Sent, signal?: AbortS
   if (contract.method === 'POST') return call(path, { method: 'POST', body: JSON.stringify(rest), signal })
   const search = new URLSearchParams(Object.entries(rest).flatMap(([key, value]) => listed(value).map((one) => [key, String(one)])))
   return call(search.size > 0 ? `${path}?${search}` : path, { signal })
-}
-
-export function callCommand(contract: CommandContract, body: Sent, at: Sent, idempotencyKey: string): Promise<unknown> {
-  const { path } = fillPath(contract.path, at)
-  return call(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Idempotency-Key': idempotencyKey } })
 }
 
 /**

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BodyOf, CommandContract, ReplyOf, SentOf } from '#core/contract.ts'
 import type { RefusalCode } from '#core/refusal.ts'
+import { callCommand } from './connection/command.ts'
 import { underKey } from './connection/unanswered.ts'
-import { callCommand, isRefusal, isUnanswered, type RefusalError, type Sent } from './http.ts'
+import { isRefusal, isUnanswered, type RefusalError, type Sent } from './http.ts'
 import { dismissLost, dismissToast, toast } from './toast.ts'
 
 /** Where a command goes: the id and the version `v` its path names, and whatever else stands there in braces. */

@@ -7,18 +7,7 @@ import { CheckField } from '#web/ui/form/switch-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import type { LeagueOfUser } from '../contract.ts'
 import css from './members.module.css'
-import type { useEnter } from './use-enter.ts'
-
-type Step = 'discord' | 'password' | 'terms'
-
-/** The steps on the way in, in the order of product.md §4: chat account, password, terms. */
-const stepsOf = (league: LeagueOfUser): readonly Step[] => [
-  ...(league.summaryData.discordRequired && !league.discordLinked ? (['discord'] as const) : []),
-  ...(league.passwordRequired ? (['password'] as const) : []),
-  ...(league.tosRequired ? (['terms'] as const) : []),
-]
-
-export const needsDialog = (league: LeagueOfUser): boolean => stepsOf(league).length > 0
+import { stepsOf, type useEnter } from './use-enter.ts'
 
 /** One step after the other; a password the server refuses brings its step back with the message, and what was typed. */
 export function EnterDialog(props: {

@@ -8,10 +8,10 @@ import { StickyAction } from '#web/ui/layout/sticky-action.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { membersContract, type LeagueOfUser } from '../contract.ts'
 import { BanNotice } from './ban-notice.tsx'
-import { EnterDialog, needsDialog } from './enter-dialog.tsx'
 import css from './members.module.css'
-import { useEnter } from './use-enter.ts'
+import { needsDialog, useEnter } from './use-enter.ts'
 
+const EnterDialog = lazyPart(() => import('./enter-dialog.tsx'), 'EnterDialog')
 // terms change seldom: nobody loads it for a look at the page
 const ConsentDialog = lazyPart(() => import('./consent-dialog.tsx'), 'ConsentDialog')
 

@@ -20,3 +20,14 @@ export function useEnter(league: LeagueOfUser) {
         : apply.send({ leagueId: league.id, refId: league.id, refType: 'LEAGUE', ...answers }),
   }
 }
+
+type Step = 'discord' | 'password' | 'terms'
+
+/** The steps on the way in, in the order of product.md §4: chat account, password, terms. */
+export const stepsOf = (league: LeagueOfUser): readonly Step[] => [
+  ...(league.summaryData.discordRequired && !league.discordLinked ? (['discord'] as const) : []),
+  ...(league.passwordRequired ? (['password'] as const) : []),
+  ...(league.tosRequired ? (['terms'] as const) : []),
+]
+
+export const needsDialog = (league: LeagueOfUser): boolean => stepsOf(league).length > 0

@@ -42,7 +42,7 @@ export async function readAside(task: Task, by: For): Promise<Result<Found>> {
   const { why } = outcome
   if (why === 'BUSY') return refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: RETRY_S })
   // nobody hears it any more
-  if (why === 'LEFT') return refuse('UNAVAILABLE')
+  if (why === 'LEFT') return refuse('UNAVAILABLE', { retryAfterSeconds: RETRY_S })
   const reason = why === 'TOO_LONG' ? 'reading took too long' : 'reading took too much memory'
   return ok({ sha256: '', game: task.game ?? task.own ?? null, read: { ok: false, code: 'IMPORT_UNREADABLE', reason } })
 }

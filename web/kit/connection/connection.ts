@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** Why what is on screen may be old: no network here, no answer from the server, or a newer build than this page's is out. */
-export type Trouble = 'offline' | 'restarting' | 'newer'
+/** Why what is on screen may be old: no network here, no answer from the server, a server too busy for what was sent, or a newer build than this page's is out. */
+export type Trouble = 'offline' | 'restarting' | 'busy' | 'newer'
 /** Which build the server has: this page's, or another. */
 export type Found = 'same' | 'newer'
 
@@ -18,7 +18,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 export const useTrouble = (): Trouble | null => useSyncExternalStore(subscribe, currentTrouble, () => null)
-const currentTrouble = (): Trouble | null => trouble
+export const currentTrouble = (): Trouble | null => trouble
 
 /**
  * Looks whether the server answers, and resolves when it does. It is asked with growing pauses, and at once when the browser is online

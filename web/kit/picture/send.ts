@@ -1,7 +1,8 @@
 import type { ReplyOf } from '#core/contract.ts'
 import { leaguesContract, type ImageEntity, type ImageType, type UploadUrl } from '#modules/leagues/contract.ts'
 import { IMAGE_SHAPES } from '#modules/leagues/rules.ts'
-import { callCommand, callQuery, RefusalError } from '../http.ts'
+import { callCommand } from '../connection/command.ts'
+import { callQuery, RefusalError } from '../http.ts'
 import { cutRect, MIDDLE, type Cut } from './cut.ts'
 
 /** What a picture is of: a community, an event. */
