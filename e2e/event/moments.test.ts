@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { MINUTE_MS } from '#core/duration.ts'
-import type { LeagueId, SessionId } from '#core/ids.ts'
+import type { LeagueId, RoundId, SessionId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { race, work } from '#modules/hosting/hosting.fixture.ts'
 import { membersContract } from '#modules/members/contract.ts'
+import { roundsContract } from '#modules/rounds/contract.ts'
 import { entryBody, event } from '#testing/event.ts'
 import { apply, league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -64,6 +65,47 @@ describe('what an event says at its moment', () => {
     const { applications } = (await olga.as.ask(membersContract.applications, { leagueId: gated })).body
     await olga.as.done(membersContract.AcceptApplication, { id: applications[0]!.id, v: applications[0]!.v }, {})
     await page.getByRole('button', { name: 'Register', exact: true }).waitFor()
+  })
+
+  test('whom the community has banned reads so, and nothing of until when one registers or cancels', async () => {
+    const barred = await person(server, 'Bo Banned')
+    const own = await league(server, olga, { members: [barred] })
+    const id = await event(server, olga, own)
+    const { v } = (await olga.as.ask(membersContract.league, { id: own })).body
+    await olga.as.done(membersContract.BanMember, { id: own, v }, { userId: barred.id, reason: 'Three times off into the same rival.' })
+    for (const viewport of [PHONE, DESKTOP]) {
+      const page = await opened(id, viewport, barred)
+      await page.getByText('The community has banned you').first().waitFor()
+      assert.equal(await page.getByText('Registration and cancelling end').count(), 0)
+      assert.equal(await page.getByRole('button', { name: /Register|waiting list/ }).count(), 0)
+      await assertAccessible(page, 'an event for who is banned')
+    }
+    await (await opened(id, PHONE)).getByText('Registration and cancelling end').first().waitFor()
+  })
+
+  test('whoever is too late is offered the final they were brought into; others are not', async () => {
+    const own = await league(server, olga, { members: [dora, stranger] })
+    const at = await race(server, olga, own, 'acc')
+    const final = await event(server, olga, own, { sessionName: 'Grand final' })
+    const add = async () => (await olga.as.done(roundsContract.AddRound, {}, { leagueId: own })).aggregateId as RoundId
+    const [heats, last] = [await add(), await add()]
+    const v = async (id: RoundId) => (await olga.as.ask(roundsContract.round, { id })).body.v
+    await olga.as.done(roundsContract.AddRoundSession, { id: last, v: await v(last) }, { sessionId: final })
+    for (const id of [heats, last]) await olga.as.done(roundsContract.PublishRound, { id, v: await v(id) }, {})
+    await olga.as.done(roundsContract.AddDriverEntries, { id: last, v: await v(last) }, { driverIds: [dora.id], fromRound: null })
+    server.clock.set(new Date(at.startsAt.getTime() - 5 * MINUTE_MS))
+    await work(server, 'hosting.schedule', { sessionId: at.id })
+    for (const viewport of [PHONE, DESKTOP]) {
+      const promoted = await opened(at.id, viewport, dora)
+      const offer = promoted.getByRole('region', { name: 'Next in' })
+      await offer.getByText('Grand final').waitFor()
+      assert.match((await offer.getByRole('link').getAttribute('href')) ?? '', new RegExp(final))
+      await assertAccessible(promoted, 'the final that is offered')
+      const other = await opened(at.id, viewport, stranger)
+      await other.getByText('Registration is closed').first().waitFor()
+      await other.waitForLoadState('networkidle')
+      assert.equal(await other.getByRole('region', { name: 'Next in' }).count(), 0)
+    }
   })
 
   test('a declined event says so and why, keeps no list, and offers the community’s next race', async () => {

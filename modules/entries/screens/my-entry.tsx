@@ -14,6 +14,7 @@ import { AccountAlert } from './account-alert.tsx'
 import css from './entries.module.css'
 import { EntryState } from './mine/entry-state.tsx'
 import { nextAction, type Driving, visitorAction } from './next-action.ts'
+import { isToldClosing } from './mine/told-closing.ts'
 import { useUnderWay } from './mine/under-way.ts'
 import { Closing } from './until.tsx'
 
@@ -82,7 +83,7 @@ function Next(props: Props & { readonly action: Driving; readonly times: PublicE
       <div className={css.state} aria-live="polite">
         <EntryState action={action} list={list} />
         {list?.asks.membership === 'PENDING' && <AwaitsAnswer leagueId={list.leagueId} />}
-        {!('entry' in action) && <Closing list={times} />}
+        {isToldClosing(action) && <Closing list={times} />}
       </div>
       {action.kind === 'opens' && Date.parse(action.at) - now < DAY_MS && <Countdown to={action.at} />}
       <StickyAction>

@@ -4,7 +4,8 @@ import type { EntryList, EntryView } from '../contract.ts'
 import { atCar } from './at-car.ts'
 import { gridOrder } from '../rules/grid.ts'
 import { byRank, isCarFull, mayAskToJoin, moved, placeByRank, placed } from './entry-list.ts'
-import { nextAction, visitorAction } from './next-action.ts'
+import { nextAction, visitorAction, type Driving } from './next-action.ts'
+import { isToldClosing } from './mine/told-closing.ts'
 
 const START = Date.parse('2026-11-20T20:00:00Z')
 const OPENS = START - 6 * 86_400_000
@@ -54,6 +55,15 @@ test('the one next action', () => {
     [{ watching, status: 'STARTED' }, START - 60_000, ['watches', 'closed']],
   ]
   for (const [change, nowMs, expected] of table) assert.deepEqual(told(change, nowMs), expected, JSON.stringify(change))
+})
+
+test('until when one registers and cancels is told to whom it may concern', () => {
+  const toldTo = (change: Partial<EntryList>) => isToldClosing(nextAction({ ...list, ...change }, OPENS + 1) as Driving)
+  const barred = (register: string) => toldTo({ whyNot: { register } as EntryList['whyNot'] })
+  const isTold = [toldTo({}), ...['MEMBER_REQUIRED', 'APPLICATION_PENDING', 'JOIN_CONDITIONS_NOT_MET', 'REGISTRATION_CLOSED'].map(barred)]
+  assert.deepEqual(isTold, [true, true, true, true, true])
+  assert.deepEqual(['MEMBER_BANNED', 'COMMUNITY_CLOSED', 'REJOIN_NOT_ALLOWED'].map(barred), [false, false, false])
+  assert.equal(toldTo({ mine: entry }), false, 'who is in reads it with the entry')
 })
 
 test('at a car: to choose, one’s own, full, or why it is only shown', () => {

@@ -34,7 +34,7 @@ const BARRED = [
   'register_to_tournament',
   'ROUND_NOT_ELIGIBLE',
 ] as const
-type Barred = (typeof BARRED)[number]
+export type Barred = (typeof BARRED)[number]
 
 /** `conditions`: what they miss is shown. */
 type WayOut = 'community' | 'discord' | 'conditions' | 'season'

@@ -1,3 +1,4 @@
+import { roundsContract } from '#modules/rounds/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { useMe } from '#web/kit/me.ts'
@@ -20,7 +21,13 @@ export function NextOfLeague({ event }: { readonly event: Pick<EventView, 'id' |
   const now = useNow(MINUTE_MS)
   const listed = useAsk(sessionsContract.publicEvents, { leagueId: event.leagueId, ...ASKED }, { when: !isSignedIn })
   const own = useAsk(sessionsContract.eventsOfLeague, { id: event.leagueId, ...ASKED }, { when: isSignedIn })
-  const next = (own.data ?? listed.data)?.events.find((one) => one.id !== event.id && hasSeatFor(one, now))
+  const events = (own.data ?? listed.data)?.events.filter(({ id }) => id !== event.id) ?? []
+  const asksRounds = isSignedIn && events.some((one) => one.driversChosen && one.tournamentType === 'ROUND')
+  const rounds = useAsk(roundsContract.roundsOfLeague, { leagueId: event.leagueId }, { when: asksRounds })
+  // what is offered does not change once it is there
+  if (asksRounds && rounds.isPending) return null
+  const open = new Set(rounds.data?.rounds.flatMap((round) => round.sessions.filter((one) => one.eligibleToJoin).map((one) => one.id)))
+  const next = events.find((one) => hasSeatFor(open.has(one.id) ? { ...one, driversChosen: false } : one, now))
   if (!next) return null
   return (
     // where to go from here: paper leads nowhere
