@@ -72,7 +72,11 @@ const STATES: Readonly<Record<string, (places: Places) => Readonly<Record<string
     'stewards-decided': [`${apex}/stewards#decided`, 'steward'],
     case: [report, 'driver', 'steward'],
   }),
-  profile: ({ profile, rival }) => ({ profile, 'profile-compare': [`${profile}/compare/${rival.split('/').at(-1)}`, 'nobody', 'driver'] }),
+  profile: ({ profile, rival }) => ({
+    profile,
+    'profile-seasons': `${profile}#seasons`,
+    'profile-compare': [`${profile}/compare/${rival.split('/').at(-1)}`, 'nobody', 'driver'],
+  }),
   settings: () => ({
     settings: ['/settings', 'driver'],
     'settings-preferences': ['/settings#sessions', 'driver'],
