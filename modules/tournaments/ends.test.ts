@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { MINUTE_MS } from '#core/duration.ts'
 import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
+import { correctionsContract } from '#modules/corrections/contract.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
+import { resultsContract } from '#modules/results/contract.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { nextStartStep } from '#modules/sessions/rules.ts'
@@ -74,6 +76,67 @@ describe('all at once at a season', () => {
       ],
     )
     assert.deepEqual([roundsHeld, pointsLeft], [6, 0])
+  })
+
+  /** Sent again over what somebody else has changed meanwhile, until it is done. */
+  async function surely(id: TournamentId, send: (v: number) => Promise<{ readonly status: number; readonly body: { readonly code?: string } }>) {
+    for (;;) {
+      const { status, body } = await send((await owner.as.ask(calls.tournament, { id })).body.v)
+      if (body.code !== 'VERSION_CONFLICT') return assert.equal(status, 200, JSON.stringify(body))
+    }
+  }
+  const publishBy = (who: Person, sessionId: SessionId) => who.as.done(manualResultsContract.PublishResults, { id: sessionId }, {})
+  const tableOf = async (id: TournamentId) => (await ann.as.ask(calls.standings, { id })).body.rows.map(({ name, points }) => [name, points])
+
+  test('two admins change how it scores, each a part of it, while its results arrive: all of it stands', async () => {
+    const id = await seasonWith({ server, owner, league }, [ann, ben])
+    const races = [await typedIn(), await typedIn(), await typedIn()] as const
+    for (const sessionId of races) await addRound({ server, owner, league }, id, sessionId)
+    await Promise.all([
+      publishBy(admin, races[0]),
+      surely(id, (v) => owner.as.send(calls.SetPointSystem, { id, v }, { pointSystem: { overallPointTable: [10, 6] } })),
+      publishBy(owner, races[1]),
+      surely(id, (v) => admin.as.send(calls.AddMultiplier, { id, v }, { sessionId: races[0], multiplier: 2 })),
+      publishBy(admin, races[2]),
+    ])
+    assert.deepEqual(await tableOf(id), [
+      ['Ann', 40],
+      ['Ben', 24],
+    ])
+    // and each event shows what it is worth in the season
+    const points = async (sessionId: SessionId) =>
+      (await ann.as.ask(resultsContract.memberResults, { sessionId })).body.results.flatMap(({ results }) =>
+        results.map((row) => row.calculatedPoints),
+      )
+    assert.deepEqual(await Promise.all(races.map(points)), [
+      [20, 12],
+      [10, 6],
+      [10, 6],
+    ])
+  })
+
+  test('a penalty given in the moment in which the season ends is in its last table; revoked afterwards, it never was', async () => {
+    const id = await seasonWith({ server, owner, league }, [ann, ben])
+    const race = await typedIn()
+    const late = await typedIn()
+    for (const sessionId of [race, late]) await addRound({ server, owner, league }, id, sessionId)
+    await publishBy(owner, race)
+    const given = { sessionId: race, driverId: ann.id, raceIndex: 0, time: 60, reason: 'Cut the last chicane.' }
+    const [penalty] = await Promise.all([
+      admin.as.done(correctionsContract.AddPenalty, {}, given),
+      surely(id, (v) => owner.as.send(calls.EndTournament, { id, v }, {})),
+      publishBy(admin, late),
+    ])
+    assert.equal((await owner.as.ask(calls.tournament, { id })).body.status, 'FINISHED')
+    assert.deepEqual((await tableOf(id)).toSorted(), [
+      ['Ann', 43],
+      ['Ben', 43],
+    ])
+    await admin.as.done(correctionsContract.RevokeCorrection, { id: penalty.id }, { reason: 'The replay shows otherwise.' })
+    assert.deepEqual(await tableOf(id), [
+      ['Ann', 50],
+      ['Ben', 36],
+    ])
   })
 
   test('fifty renames over one version: one is made', async () => {

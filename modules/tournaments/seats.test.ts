@@ -110,6 +110,21 @@ describe('seats of a season in its events', () => {
     await gridIs(events[0], 'Ann 2 waits, Ben 2, Cem 2')
   })
 
+  test('at once one skips, one leaves and two wait: they are in; who skipped comes back in line, and is in when another leaves', async () => {
+    const { id, events } = await running({ participationRules: { sessionSkipLimit: 1 } }, { maxEntries: 2 })
+    for (const who of [ann, ben, cem, dan]) await join(who, id)
+    for (const one of events) await gridIs(one, 'Ann 2, Ben 2, Cem 2 waits, Dan 2 waits')
+    await Promise.all([ann.as.done(calls.SkipSession, { refId: id }, { sessionId: events[0] }), ben.as.done(calls.LeaveTournament, { id }, {})])
+    await gridIs(events[0], 'Cem 2, Dan 2')
+    await gridIs(events[1], 'Ann 2, Cem 2, Dan 2 waits')
+    await ann.as.done(calls.CancelSkip, { refId: id }, { sessionId: events[0] })
+    await gridIs(events[0], 'Ann 2 waits, Cem 2, Dan 2')
+    await Promise.all([cem.as.done(calls.LeaveTournament, { id }, {}), dan.as.done(calls.SkipSession, { refId: id }, { sessionId: events[0] })])
+    await gridIs(events[0], 'Ann 2')
+    await gridIs(events[1], 'Ann 2, Dan 2')
+    assert.equal((await join(cem, id)).status, 422, 'there is no way back into it')
+  })
+
   test('the season says of each round how many are in and how many skip, and everybody their own number there', async () => {
     const { id, events } = await running({ participationRules: { sessionSkipLimit: 1 } })
     for (const who of [ann, ben, cem]) await join(who, id)
