@@ -191,7 +191,7 @@ export const SEASONS: readonly WorldSeason[] = [
     league: 'mixed',
     name: 'iRacing Winter Cup',
     game: 'iracing',
-    description: 'Six double headers on Sundays. Fair on the first lap, hard on the last.',
+    description: 'Six double headers. Fair on the first lap, hard on the last.',
     maxEntries: 24,
     skips: 1,
     best: 3,
