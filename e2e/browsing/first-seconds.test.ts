@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { assertAccessible, DESKTOP, openBrowser, PHONE, visit } from '../browser.ts'
+import { alive, assertAccessible, DESKTOP, openBrowser, PHONE, visit } from '../browser.ts'
 import { demoWorld, type DemoWorld } from '../look/demo-world.ts'
 
 describe('a visitor’s first ten seconds', () => {
@@ -44,7 +44,8 @@ describe('a visitor’s first ten seconds', () => {
     const asked: string[] = []
     page.on('request', (request) => request.resourceType() === 'script' && asked.push(new URL(request.url()).pathname))
     const html = await (await page.goto('/'))!.text()
-    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/live?')))
+    await alive(page)
+    await page.waitForLoadState('networkidle')
     assert.deepEqual(
       asked.filter((path) => !html.includes(path)),
       [],

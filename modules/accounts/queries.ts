@@ -72,18 +72,26 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
   searchUsers: async ({ db, dependsOn }, { search, limit, offset }) => {
     dependsOn('users')
     const column = sql<string>`search_name`
-    const read = (nearly: boolean) =>
+    const found = (nearly: boolean) =>
       db
         .selectFrom('users')
-        .select(['id', 'name', 'country', overallOf('users.id').as('rating')])
+        .select(['id', 'name', 'country', nearness(column, search).as('nearness')])
         .where(finds(column, sql`name`, search, nearly))
         .where('removed_at', 'is', null)
         .where('terms_accepted_at', 'is not', null)
-        .orderBy(nearness(column, search))
+        .orderBy('nearness')
         .orderBy('name')
         .orderBy('id')
         .limit(limit)
         .offset(offset)
+    // what is told of each is looked up for those on the page, not for all that a few letters find
+    const read = (nearly: boolean) =>
+      db
+        .selectFrom(found(nearly).as('found'))
+        .select(['id', 'name', 'country', overallOf('found.id').as('rating')])
+        .orderBy('nearness')
+        .orderBy('name')
+        .orderBy('id')
     const rows = await forgiving(db, search, read)
     dependsOn(...rows.map((user) => `user:${user.id}`))
     return ok({ users: rows })
