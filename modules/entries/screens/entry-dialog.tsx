@@ -66,7 +66,7 @@ export function EntryDialog(props: {
   const [hasAnswered, setAnswered] = useState(false)
   const isTeam = list.teamRules !== null && !entry
   const [team] = useState(newTeam)
-  const [mayWait, setMayWait] = useState(list.seatsLeft === 0)
+  const [wantsToWait, setWantsToWait] = useState(false)
   const [missingCar, setMissingCar] = useState(false)
   const options = { handles: SHOWN }
   const registering = {
@@ -110,6 +110,8 @@ export function EntryDialog(props: {
   const car = list.cars.find((one) => one.model === model)
   const { carClassId, skin: chosenSkin } = chosenOf(list, edit.values)
   const isFull = list.seatsLeft === 0
+  // where nothing is free any more, as it may become while this is open, waiting is all there is
+  const mayWait = wantsToWait || isFull
   const isOwn = !entry || entry.id === list.mine?.id
   const lacksAccount = list.account?.needed === true && list.account.alert !== null && (!entry || (isOwn && !list.may.changeAnyCar))
   const someClassFull = !isFull && list.cars.some((one) => isCarFull(one, list.carClasses))
@@ -120,7 +122,7 @@ export function EntryDialog(props: {
     const common = {
       ...(list.asks.membershipPassword ? { membershipPassword: answers.membershipPassword } : {}),
       ...(list.asks.tos === null ? {} : { tos: answers.tos }),
-      waitingList: mayWait || isFull,
+      waitingList: mayWait,
     }
     const alone = { listType: 'SingleEvent', leagueId: list.leagueId, entry: choice, password: password || null } as const
     // who registers for an event that has changed looks at it first
@@ -193,7 +195,7 @@ export function EntryDialog(props: {
               onChange={(next) => edit.put({ model: next, skin: '' })}
             />
             {someClassFull && !entry && (
-              <CheckField label={text('dialog.wait')} hint={text('dialog.waitHint')} value={mayWait} onChange={setMayWait} />
+              <CheckField label={text('dialog.wait')} hint={text('dialog.waitHint')} value={mayWait} onChange={setWantsToWait} />
             )}
             {car && car.carClassIds.length > 1 && (
               <SelectField
@@ -244,7 +246,7 @@ export function EntryDialog(props: {
           </>
         )}
         <div role="alert">{refusal && <p className={css.refusal}>{refusal.message}</p>}</div>
-        {isRefusedFull && !mayWait && <Button onClick={() => setMayWait(true)}>{text('dialog.waitInstead')}</Button>}
+        {isRefusedFull && !mayWait && <Button onClick={() => setWantsToWait(true)}>{text('dialog.waitInstead')}</Button>}
         {mayWait && !isFull && isRefusedFull && <p className={css.note}>{text('dialog.willWait')}</p>}
       </Form>
     </Dialog>
