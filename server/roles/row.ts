@@ -32,6 +32,8 @@ export type Row = {
   readonly had?: number
   /** The version it answers where not the next one: what is new has its `first`; what moves without its owner's version leaves that the `same`. */
   readonly answers?: 'first' | 'same'
+  /** Whoever asks for it once more, with the version of before, finds it done and is told so: two of a team are both right. */
+  readonly staysDone?: true
 }
 export type Who = { readonly may: readonly Asker[]; readonly else: string; readonly but?: Partial<Record<Asker, string>> }
 

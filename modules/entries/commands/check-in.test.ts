@@ -196,6 +196,25 @@ describe('check-in', () => {
     assert.equal(await world.checkIn(who(3), id), 'ACTIVE')
   })
 
+  test('all drivers of a team tap at once, in an event of several splits: each is told that they are there, and it is noted once', async () => {
+    const rules = { 'rules.teamRules.maxDriversCount': 2 }
+    const id = await world.eventOf({ game: 'acc', cars: ['2', '34'], driverSwap: true, options: rules, isMultiSplit: true, maxSplitEntries: 8 })
+    const team = { name: 'Both here', pin: 'K7QP', car: { model: '2' } }
+    const { aggregateId: entryId } = await who(0).as.done(contract.RegisterTeam, { id }, { team })
+    await who(1).as.done(contract.JoinTeam, { id }, { entryId, password: 'K7QP' })
+    world.at(20)
+    const { v } = (await world.listOf(who(0), id)).mine!
+    const replies = await Promise.all([0, 1].map((no) => who(no).as.send(contract.CheckIn, { id, v }, { entryId })))
+    assert.deepEqual(
+      replies.map(({ status, body }) => [status, body.v, body.status]),
+      [0, 1].map(() => [200, v + 1, 'ACTIVE']),
+    )
+    assert.equal(await world.recorded('EntryCheckedIn', id), 1)
+    await world.settle(id)
+    const { splits, mine } = await world.listOf(who(1), id)
+    assert.deepEqual([splits?.splits.map(({ entries }) => entries), mine?.splitNo ?? 1], [[1], 1])
+  })
+
   test('a draft, an event kept by hand and one that is called off hold none', async () => {
     const byHand = await eventOf(1, { manualSession: true })
     assert.equal((await world.listOf(who(0), byHand)).checkIn, null)

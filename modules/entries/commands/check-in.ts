@@ -15,9 +15,9 @@ export const checkInCommands: CommandsOf<typeof checkInContract> = {
     const { facts, entry, part } = found.value
     const may = mayCheckIn(context.now, facts.event, facts.role, part)
     if (may !== true) return may
+    // they are there already: two of a team may tap at once, and both are right
+    if (entry.checked_in_at) return ok({ v: entry.v, status: entry.status })
     if (entry.v !== v) return refuse('VERSION_CONFLICT')
-    // they are there already
-    if (entry.checked_in_at) return ok({ v, status: entry.status })
     const saved = await updateEntry(context.tx, entry.id, v, { checked_in_at: context.now })
     if (!saved.ok) return saved
     context.record(EntryCheckedIn, about(facts, entry))

@@ -100,7 +100,7 @@ export const ROWS: readonly Row[] = [
     as: 'another event’s entry',
   }),
   onList('Leave', only('NOT_REGISTERED', 'participant', 'waiting')),
-  onList('CheckIn', drivers, (at) => ({ entryId: entryId(at) }), CHECKING_IN),
+  onList('CheckIn', drivers, (at) => ({ entryId: entryId(at) }), { ...CHECKING_IN, staysDone: true }),
   onList('CheckIn', OUT, (_, __, other) => ({ entryId: entryId(other) }), { as: 'another event’s entry', ...CHECKING_IN }),
   onList('spectators', signedIn),
   onList('RemoveSpectator', only('ADMIN_REQUIRED', 'spectator', ...ADMINS), (at) => ({ driverId: at.cast.spectator.id }), { answers: 'same' }),
