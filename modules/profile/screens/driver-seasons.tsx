@@ -1,3 +1,4 @@
+import { tournamentPath } from '#modules/sessions/rules/season.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { gameShort } from '#web/kit/games.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -24,14 +25,14 @@ export function DriverSeasons({ seasons }: { readonly seasons: readonly SeasonVi
 function Season({ season }: { readonly season: SeasonView }) {
   const text = useTexts('profile')
   const format = useFormat()
-  const { id, name, type, gameId, leagueName, year, isOver, place, of, points, driven, held } = season
+  const { name, gameId, leagueName, year, isOver, place, of, points, driven, held } = season
   return (
     <div className={css.season}>
       <span className={css.place} data-place={place ?? undefined}>
         {place === null ? '–' : format.number(place)}
         {of > 0 && <small>{text('results.of', { starters: of })}</small>}
       </span>
-      <Link to={`${type === 'SERIES' ? '/series' : '/championships'}/${id}`} className={css.words}>
+      <Link to={tournamentPath(season)} className={css.words}>
         <b>{name}</b>
         <span>
           {leagueName} · {gameShort(gameId)} · {String(year)}
