@@ -2,6 +2,7 @@ import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_pr
 import { readdirSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import { text } from 'node:stream/consumers'
+import { chromiumProgram } from '../e2e/chromium.ts'
 import type { LoadOrder, LoadSeen } from './load.ts'
 
 /** One core for what is measured, the other for load and database. */
@@ -87,7 +88,7 @@ export function describeMachine(postgres: string): string {
   const commit = execFileSync('git', ['log', '-1', '--format=%h'], { encoding: 'utf8' }).trim()
   return [
     `${os.cpus().length} × ${cpu?.model ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()} ${os.release()}`,
-    `Node ${process.version}; ${postgres.split(' on ')[0]}; ${version('nginx', '-v').replace('nginx version: ', '')}; ${version(process.env['CHROMIUM'] ?? '/usr/bin/chromium', '--version')}`,
+    `Node ${process.version}; ${postgres.split(' on ')[0]}; ${version('nginx', '-v').replace('nginx version: ', '')}; ${version(chromiumProgram() ?? 'chromium', '--version')}`,
     hasTaskset ? `measured on core ${MEASURED}, load and database on core ${OTHER}` : 'not pinned to cores: taskset is missing',
     `commit ${commit}, ${new Date().toISOString().slice(0, 16)} UTC`,
   ].join('  \n')

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import type { Person } from '#testing/people.ts'
+import { chromiumProgram } from './chromium.ts'
 
 export const DESKTOP = { width: 1280, height: 800 } as const
 export const PHONE = { width: 390, height: 844 } as const
@@ -21,7 +22,7 @@ const ARGS = [
 ]
 
 export const openBrowser = (...more: readonly string[]): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: [...ARGS, ...more] })
+  chromium.launch({ executablePath: chromiumProgram() ?? 'chromium', args: [...ARGS, ...more] })
 
 type Viewport = { readonly width: number; readonly height: number }
 export type Windows = {

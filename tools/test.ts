@@ -4,8 +4,10 @@
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { chromiumProgram, hasHeadless } from '../e2e/chromium.ts'
 import { stopTestCluster } from '#testing/database.ts'
 import { processesFor } from './tests/processes.ts'
 import { startsNothing } from './tests/quick.ts'
@@ -15,6 +17,10 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 const bin = (name: string): string => path.join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name)
 /** A test tells of itself far sooner, on the busiest machine too. */
 const MOST_SILENCE_MS = 420_000
+/** Two, a core each, are what a small machine carries; the database beside them is one for all. */
+const AT_ONCE = Math.min(4, Math.max(2, availableParallelism()))
+/** Of a file, not of a suite in it: they hold for every file of a process. */
+const HOOK = /^(before|after)(Each)?\(/m
 const quick = process.argv[2] === 'check'
 const only = process.argv.slice(3)
 const counts = { passed: 0, failed: 0, skipped: 0 }
@@ -42,12 +48,19 @@ const files = wanted('{bench,core,games,modules,server,web,host,sync,testing,too
 const quickOnes = files.filter(startingNothing())
 if (quickOnes.length > 0) await tests([quickOnes], 1)
 await types
-if (!quick || only.length > 0) await tests(processesFor(files.filter((file) => !quickOnes.includes(file))), 2)
+if (!quick || only.length > 0)
+  await tests(
+    processesFor(
+      files.filter((file) => !quickOnes.includes(file)),
+      hasHooks,
+    ),
+    AT_ONCE,
+  )
 if (!quick) {
   const journeys = wanted('e2e/**/*.test.ts')
   if (journeys.length > 0) {
-    if (!chromium()) installChromium()
-    await tests(journeys, 2)
+    if (!hasHeadless()) installChromium()
+    await tests(processesFor(journeys, hasHooks), AT_ONCE)
   }
 }
 if (!quick || only.length > 0) await stopTestCluster()
@@ -56,6 +69,10 @@ const sum = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped}
 process.stdout.write(`${faults.map((fault) => `✖ ${fault}\n`).join('')}in ${Math.round((Date.now() - began) / 1000)} s\n${sum}\n`, () =>
   process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1),
 )
+
+function hasHooks(file: string): boolean {
+  return HOOK.test(readFileSync(file, 'utf8'))
+}
 
 function startingNothing(): (file: string) => boolean {
   const { imports } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { readonly imports: Readonly<Record<string, string>> }
@@ -83,19 +100,20 @@ async function tests(files: readonly (string | readonly string[])[], atOnce: num
   faults.push(...these)
 }
 
-function chromium(): boolean {
-  return ['/usr/bin/chromium', process.env['CHROMIUM'] ?? ''].some((place) => place !== '' && existsSync(place))
-}
-
-/** Debian's Chromium; elsewhere CHROMIUM names a browser. */
+/** Debian's, without a screen. Where it cannot be had, another Chromium does; elsewhere CHROMIUM names a browser. */
 function installChromium(): void {
   process.stdout.write('Installing Chromium …\n')
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  for (const args of [
-    ['update', '-q'],
-    ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'],
-  ]) {
-    const [program = 'apt-get', ...more] = [...sudo, 'apt-get', ...args]
-    execFileSync(program, more, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  try {
+    for (const args of [
+      ['update', '-q'],
+      ['install', '-y', '-q', '--no-install-recommends', 'chromium-headless-shell', 'fonts-dejavu-core'],
+    ]) {
+      const [program = 'apt-get', ...more] = [...sudo, 'apt-get', ...args]
+      execFileSync(program, more, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    }
+  } catch (fault) {
+    if (chromiumProgram() === null) throw fault
+    process.stdout.write(`not installed (${String(fault)}): ${chromiumProgram()} is used\n`)
   }
 }

@@ -2,9 +2,26 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { processesFor } from './processes.ts'
 
-test('rooms of the role matrix share processes, a few each; every other file has its own', () => {
-  const rooms = ['accounts', 'billing', 'entries', 'hosting', 'leagues'].map((room) => `modules/${room}/roles/roles.test.ts`)
-  const others = ['modules/leagues/leagues.test.ts', 'server/roles/kept.test.ts']
-  assert.deepEqual(processesFor([others[0]!, ...rooms.toReversed(), others[1]!]), [rooms.slice(0, 4), rooms.slice(4), ...others])
-  assert.deepEqual(processesFor(others), others)
+const none = (): boolean => false
+
+test('tests of the platform share processes, a few each, rows of the role matrix first; every other file has its own', () => {
+  const roles = ['accounts', 'billing', 'entries', 'hosting', 'leagues'].map((room) => `/modules/${room}/roles/roles.test.ts`)
+  const rooms = ['accounts', 'billing', 'entries', 'hosting', 'leagues'].map((room) => `/modules/${room}/all.test.ts`)
+  const others = ['/server/roles/kept.test.ts', '/host/host.test.ts']
+  assert.deepEqual(processesFor([others[0]!, ...rooms, ...roles.toReversed(), others[1]!], none), [
+    roles.slice(0, 4),
+    roles.slice(4),
+    rooms.slice(0, 4),
+    rooms.slice(4),
+    ...others,
+  ])
+  assert.deepEqual(processesFor(others, none), others)
+})
+
+test('what prepares or ends something for a whole process has one of its own', () => {
+  const [plain, hooked] = ['/modules/a/plain.test.ts', '/modules/a/hooked.test.ts']
+  assert.deepEqual(
+    processesFor([plain, hooked], (file) => file === hooked),
+    [[plain], hooked],
+  )
 })

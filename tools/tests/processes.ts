@@ -1,11 +1,22 @@
 /** A room's rows of the role matrix. */
 const OF_ROLES = /[\\/]roles[\\/]roles\.test\.ts$/
-/** So many rooms share a process: with fewer it is mostly the platform that is read and made warm, with more it is one long file again. */
-const ROOMS = 4
+/** Tests of the platform itself: it is read and made warm once for all that share a process. */
+const OF_THE_PLATFORM = /[\\/](modules|e2e)[\\/]/
+/** With fewer in a process it is mostly the platform that is read, with more it is one long file at the end, on one core. */
+const TOGETHER = 4
 
-/** Which test files run in a process of their own, and which in one with others: those first, they take longest. */
-export function processesFor(files: readonly string[]): readonly (string | readonly string[])[] {
-  const ofRoles = files.filter((file) => OF_ROLES.test(file)).toSorted()
-  const shared = Array.from({ length: Math.ceil(ofRoles.length / ROOMS) }, (_, index) => ofRoles.slice(index * ROOMS, (index + 1) * ROOMS))
-  return [...shared, ...files.filter((file) => !OF_ROLES.test(file))]
+/**
+ * Which test files run in a process of their own, and which in one with others: rows of the role matrix first, they take longest. `hasHooks`
+ * says of a file that it prepares or ends something for its whole process: it has one of its own.
+ */
+export function processesFor(files: readonly string[], hasHooks: (file: string) => boolean): readonly (string | readonly string[])[] {
+  const shares = (file: string): boolean => OF_THE_PLATFORM.test(file) && !hasHooks(file)
+  const shared = files.filter(shares)
+  const byFour = (ones: readonly string[]): readonly (readonly string[])[] =>
+    Array.from({ length: Math.ceil(ones.length / TOGETHER) }, (_, index) => ones.slice(index * TOGETHER, (index + 1) * TOGETHER))
+  return [
+    ...byFour(shared.filter((file) => OF_ROLES.test(file)).toSorted()),
+    ...byFour(shared.filter((file) => !OF_ROLES.test(file)).toSorted()),
+    ...files.filter((file) => !shares(file)),
+  ]
 }
