@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import barlow from './style/fonts/barlow.woff2?url'
 import inter from './style/fonts/inter.woff2?url'
 import { EARLY_PRESS_SCRIPT } from './kit/focus/early-press.ts'
+import { EARLY_TYPING_SCRIPT } from './kit/focus/early-typing.ts'
 import { TAGS } from './kit/time/date-forms.ts'
 import { CLOCK_SCRIPT, FIRST_VISIT_SCRIPT, NO_CLOCK } from './kit/time/reader-clock.ts'
 import { THEME_SCRIPT } from './kit/theme.ts'
@@ -16,7 +17,7 @@ export type Manifest = Readonly<
 >
 
 /** What runs before the first paint. */
-const FIRST_SCRIPT = `${THEME_SCRIPT};${CLOCK_SCRIPT};${EARLY_PRESS_SCRIPT}`
+const FIRST_SCRIPT = `${THEME_SCRIPT};${CLOCK_SCRIPT};${EARLY_PRESS_SCRIPT};${EARLY_TYPING_SCRIPT}`
 /** For `script-src`: the inline scripts there are. Style attributes and style elements are not needed by a script's leave. */
 export const SCRIPT_HASHES: readonly string[] = [FIRST_SCRIPT, FIRST_VISIT_SCRIPT].map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -24,6 +25,8 @@ export const SCRIPT_HASHES: readonly string[] = [FIRST_SCRIPT, FIRST_VISIT_SCRIP
 
 /** What runs, in this order, each in a task of its own. */
 const ENTRIES = ['web/react.ts', 'web/main.tsx']
+/** Of a page with pictures beside it: its top, which is painted first, is as wide as they are. No text can hold it, quotes are escaped there. */
+const BESIDE = 'data-beside="true"'
 /** Inside the page: one request less. */
 const [icon = ''] = Object.values(import.meta.glob<string>('./public/icon.svg', { query: '?raw', import: 'default', eager: true }))
 
@@ -39,7 +42,7 @@ export function documentOf(rendered: Rendered, manifest: Manifest, origin: strin
   const meta = (name: string, content: string) => `<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content="${escape(content)}">`
   return [
     '<!doctype html>',
-    `<html lang="${page.locale}"${firstVisit(rendered)}><head><meta charset="utf-8">`,
+    `<html lang="${page.locale}"${firstVisit(rendered)}${rendered.html.includes(BESIDE) ? ' data-beside' : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     `<title>${escape(head.title)}</title>`,
     meta('description', head.description),

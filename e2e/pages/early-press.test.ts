@@ -73,4 +73,39 @@ describe('a button pressed before the page’s scripts are there', () => {
     await page.getByRole('dialog').waitFor()
     assert.equal(await page.getByRole('dialog').count(), 1)
   })
+
+  test('what was typed, ticked and chosen is in the form once they are, and is sent', async () => {
+    const { page, come } = await slowly('/communities/new')
+    const name = page.getByLabel('Name', { exact: true })
+    const wayIn = page.getByLabel('How people get in')
+    await name.fill('Early Birds')
+    await page.getByLabel('Short name').fill('EARLY')
+    await page.getByLabel('Description').fill('We race before breakfast.')
+    await page.getByRole('button', { name: 'Assetto Corsa Competizione', exact: true }).click({ noWaitAfter: true })
+    await wayIn.selectOption('apply')
+    await page.getByText('Events open to everybody').click({ noWaitAfter: true })
+    // the last field is typed on in while the page is taken over
+    await name.press('End')
+    await page.keyboard.type(' of')
+    come()
+    await alive(page)
+    await page.keyboard.type(' May')
+    // drawn anew by a switch that was not touched before
+    await page.getByText('Ask for a password').click()
+    await page.getByText('Ask for a password').click()
+    await page.getByRole('button', { name: 'Start community' }).click()
+    await page.waitForURL(/\/communities\/[0-9a-f-]{36}/)
+    const founded = await server.running.machine.db
+      .selectFrom('leagues')
+      .select(['name', 'description', 'games', 'direct_join', 'open_events'])
+      .where('short_name', '=', 'EARLY')
+      .executeTakeFirst()
+    assert.deepEqual(founded, {
+      name: 'Early Birds of May',
+      description: 'We race before breakfast.',
+      games: ['acc'],
+      direct_join: false,
+      open_events: true,
+    })
+  })
 })
