@@ -9,6 +9,7 @@ import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
 import { alive, DESKTOP, openWindows, PHONE, type Windows } from './browser.ts'
+import { builtFile } from './built.ts'
 
 describe('a connection that comes and goes', () => {
   let server: TestServer
@@ -96,7 +97,9 @@ describe('a connection that comes and goes', () => {
     await alive(page)
     const marked = await mark(page)
     let asked = 0
-    await page.route(/assets\/config-tab/, (route) => (asked++ === 0 ? route.fulfill({ status: 404 }) : route.continue()))
+    await page.route(`**${builtFile('modules/sessions/screens/config-tab.tsx')}`, (route) =>
+      asked++ === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+    )
     await page.getByRole('tab', { name: 'Configuration' }).click()
     await page.getByRole('tabpanel').getByRole('heading').first().waitFor()
     assert.ok(asked > 1)
@@ -123,7 +126,7 @@ describe('a connection that comes and goes', () => {
     await alive(page)
     let documents = 0
     page.on('request', (request) => void (request.isNavigationRequest() && documents++))
-    await page.route(/assets\/privacy/, (route) => route.fulfill({ status: 404 }))
+    await page.route(`**${builtFile('web/pages/privacy.tsx')}`, (route) => route.fulfill({ status: 404 }))
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
     await page.getByRole('heading', { level: 1, name: 'This page broke' }).waitFor({ timeout: 60_000 })
     assert.equal(documents, 1)

@@ -45,6 +45,17 @@ describe('platform', () => {
     })
   }
 
+  test('a file of the build carries what concerns a file, under a policy of its own', async () => {
+    const page = await (await server.visitor.fetch('/', { headers: { accept: 'text/html' } })).text()
+    const { headers } = await server.visitor.fetch(/<script type="module" src="([^"]+)"/.exec(page)![1]!)
+    assert.equal(headers.get('content-security-policy'), "default-src 'none';base-uri 'none';object-src 'none';frame-ancestors 'none'")
+    for (const name of ['x-content-type-options', 'referrer-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'x-frame-options'])
+      assert.ok(headers.get(name), name)
+    assert.ok(headers.get('permissions-policy') && headers.get('x-request-id'))
+    const bytes = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
+    assert.ok(bytes < 800, `${bytes} bytes of headers`)
+  })
+
   test('a refusal says its code, its params and a sentence; a broken body is malformed, not a fault', async () => {
     const reply = await owner.as.fetch('/command/league/AddLeague/0/0', {
       method: 'POST',

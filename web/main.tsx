@@ -18,6 +18,8 @@ import { sayUnsaid } from './kit/toast.ts'
 import { takeOver } from './react.ts'
 import { createPaddockRouter, type PaddockRouter, type View } from './router.ts'
 
+const FIRST_MOVES = ['pointermove', 'pointerdown', 'keydown', 'scroll']
+
 // nothing here is waited for: a page's file needs this one to have run
 void nextTask().then(start)
 
@@ -48,8 +50,8 @@ async function start(): Promise<void> {
   startTransition(() => {
     takeOver(document.getElementById('root')!, <App router={router} client={client} texts={texts} visit={page} painted={painted} />)
   })
-  // not every browser says when it has time
-  globalThis.requestIdleCallback?.(listRooms)
+  // whoever does nothing needs nothing more
+  for (const kind of FIRST_MOVES) addEventListener(kind, listRooms, { once: true, passive: true, capture: true })
 }
 
 /** What goes along with the page on the screen: how far it was read, its title, the focus. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { assertAccessible, DESKTOP, openBrowser, PHONE, visit } from '../browser.ts'
+import { alive, assertAccessible, DESKTOP, openBrowser, PHONE, visit } from '../browser.ts'
 import { demoWorld, type DemoWorld } from '../look/demo-world.ts'
 
 describe('a visitor’s first ten seconds', () => {
@@ -30,12 +30,33 @@ describe('a visitor’s first ten seconds', () => {
         const box = (await seen.boundingBox())!
         assert.ok(box.y >= 0 && box.y + box.height <= viewport.height, `${await seen.innerText()}: ${JSON.stringify(box)}`)
       }
+      // what is far below comes once it is near
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
       await page.getByRole('heading', { name: 'Latest results' }).waitFor()
       await assertAccessible(page, `home, ${viewport.width}`)
       assert.deepEqual(faults, [])
       await context.close()
     })
   }
+
+  test('whoever does nothing loads no more than the page has named', async () => {
+    const { page, context, faults } = await visit(browser, world.server.url, PHONE)
+    const asked: string[] = []
+    page.on('request', (request) => request.resourceType() === 'script' && asked.push(new URL(request.url()).pathname))
+    const html = await (await page.goto('/'))!.text()
+    await alive(page)
+    await page.waitForLoadState('networkidle')
+    assert.deepEqual(
+      asked.filter((path) => !html.includes(path)),
+      [],
+    )
+    const before = asked.length
+    await page.mouse.move(20, 20)
+    await page.mouse.move(40, 40)
+    while (asked.length === before) await page.waitForEvent('request')
+    assert.deepEqual(faults, [])
+    await context.close()
+  })
 
   test('past events say who won and name no seats; filters fold on a phone', async () => {
     const { page, context, faults } = await visit(browser, world.server.url, PHONE)

@@ -9,16 +9,15 @@ import { limit, PAGE, paging } from '#core/page.ts'
 import { longText, searchText, word } from '#core/text.ts'
 import { STATED } from '#games/facts/platform.ts'
 import { accountNumber } from '#modules/accounts/contract.ts'
-import { PLANS, FEATURES } from '#modules/billing/rules.ts'
-import { leagueFacts } from '#modules/leagues/contract.ts'
 import { ROLES } from '#modules/leagues/rules.ts'
 import { rating } from '#modules/ranking/contract.ts'
+import { APPLICATION_STATUSES, ban, oneLeague } from './contract/one.ts'
+
+export { ACTIONS, APPLICATION_STATUSES, type BanView, type LeagueAction, type LeagueOfUser, type LimitsView } from './contract/one.ts'
 
 /** How long a ban may last, in days, where it ends at all. */
 export const BAN_DAYS = [1, 3, 7, 14, 30, 90] as const
 export type BanDays = (typeof BAN_DAYS)[number]
-
-export const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN'] as const
 
 const person = z.object({ id: userId, name: z.string(), country: z.string().nullable() })
 /** What they have reached over all games, wherever somebody decides about them. */
@@ -39,9 +38,6 @@ const application = z.object({
 })
 export type ApplicationView = z.infer<typeof application>
 
-const ban = z.object({ reason: z.string(), bannedAt: z.string(), endsAt: z.string().nullable() })
-export type BanView = z.infer<typeof ban>
-
 const told = z.object({
   id: z.number().int(),
   at: z.string(),
@@ -56,43 +52,6 @@ const told = z.object({
   reason: z.string().nullable(),
 })
 export type ToldDeed = z.infer<typeof told>
-
-const limits = z.object({
-  plan: z.object({ productId: z.enum(PLANS), productName: z.string(), isCredit: z.boolean(), endDate: z.string().nullable() }),
-  permissions: z.object({
-    ADMINS: z.number().int().nullable(),
-    MIN_GRID_SIZE: z.number().int(),
-    MAX_GRID_SIZE: z.number().int(),
-    EVENTS_PER_WEEK: z.number().int().nullable(),
-    EVENT_DURATION: z.number().int(),
-    EVENT_DURATION_SUM_PER_MONTH: z.number().int().nullable(),
-    EVENT_IMAGES: z.boolean(),
-    LAUNCH_SERVERS: z.boolean(),
-    DISCORD_INTEGRATION: z.boolean(),
-    features: z.array(z.enum(FEATURES)),
-  }),
-  usage: z.object({ admins: z.number().int(), currentWeekSessionCount: z.number().int(), currentMonthSessionDurationSum: z.number().int() }),
-})
-export type LimitsView = z.infer<typeof limits>
-
-export const ACTIONS = ['join', 'apply', 'withdraw', 'leave', 'consent', 'administer', 'promote', 'demoteAdmins', 'edit', 'createEvents'] as const
-export type LeagueAction = (typeof ACTIONS)[number]
-
-const leagueOfUser = leagueFacts.extend({
-  role: z.enum(ROLES).nullable(),
-  discordLinked: z.boolean(),
-  /** Of a member: whether they have accepted the terms in force. */
-  consent: z.object({ tos: z.boolean(), tosVersion: z.number().int().nullable() }).nullable(),
-  application: z
-    .object({ id: applicationId, v: z.number().int(), status: z.enum(APPLICATION_STATUSES), reason: z.string(), appliedAt: z.string() })
-    .nullable(),
-  ban: ban.nullable(),
-  /** For admins alone. */
-  limits: limits.nullable(),
-  pendingApplications: z.number().int().nullable(),
-  may: z.record(z.enum(ACTIONS), z.boolean()),
-})
-export type LeagueOfUser = z.infer<typeof leagueOfUser>
 
 const reason = longText(0, 2000)
 const who = z.strictObject({ userId })
@@ -123,12 +82,7 @@ export const membersContract = {
     reply: memberList,
     refusals: ['NOT_FOUND'],
   }),
-  league: query('/query/league/{id}', {
-    summary: 'One community as the signed-in user sees it',
-    params: z.object({ id: leagueId }),
-    reply: leagueOfUser,
-    refusals: ['NOT_FOUND'],
-  }),
+  league: oneLeague,
   applications: query('/query/applications/by-league/{leagueId}', {
     summary: 'Applications to a community, for its admins, oldest first',
     params: z.object({ leagueId, ...paging(PAGE.MEDIUM), status: z.enum(APPLICATION_STATUSES).optional() }),

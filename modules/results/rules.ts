@@ -1,5 +1,7 @@
 import { formatGap, formatLapTime } from '#core/lap-time.ts'
 
+export * from './rules/known.ts'
+
 /** Laps of one chunk of the driver's lap table. */
 export const LAPS_AT_ONCE = 50
 export const SEGMENT_KEY = /^(race|qualify|practice|warmup)-[1-9]\d?$/
@@ -109,14 +111,6 @@ type CsvRow = Timed & {
   readonly finalPoints: number
   readonly lapCount: number
 }
-
-/** Whether laps of anybody are known: of a race kept by hand only the order and the times may be. */
-export const lapsKnown = ({ results }: { readonly results: readonly { readonly lapCount: number }[] }): boolean =>
-  results.some(({ lapCount }) => lapCount > 0)
-
-/** Whether the files told of contacts: without them no licence moves (decisions.md §4). Cuts alone are none. */
-export const contactsKnown = ({ results }: { readonly results: readonly { readonly incidents: object | null }[] }): boolean =>
-  results.some(({ incidents }) => Object.keys(incidents ?? {}).some((kind) => kind.startsWith('collisions')))
 
 /** The position as it is shown; product.md §5: a DNF shows none in manual events, nor does who was skipped. */
 export const shownPosition = (row: Timed & { readonly position: number }, isManual: boolean): number | null =>

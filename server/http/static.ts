@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { asFile } from './front/headers.ts'
 
 export const WEB = path.resolve(import.meta.dirname, '../../dist/web')
 /** For what has a hash of its content in its name. */
@@ -16,9 +17,11 @@ export async function staticDoor(app: FastifyInstance): Promise<void> {
     index: false,
     preCompressed: true,
     cacheControl: false,
+    acceptRanges: false,
+    lastModified: false,
     setHeaders: (reply, file) => {
       const hashed = path.dirname(file) === path.join(WEB, 'assets')
-      reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600')
+      asFile(reply).header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600')
     },
   })
 }

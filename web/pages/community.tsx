@@ -4,7 +4,7 @@ import { LeagueHero } from '#modules/leagues/screens/league-hero.tsx'
 import { Terms } from '#modules/leagues/screens/terms.tsx'
 import css from '#modules/leagues/screens/leagues.module.css'
 import type { LeagueOfUser } from '#modules/members/contract.ts'
-import { NextAction, VisitorAction } from '#modules/members/screens/next-action.tsx'
+import { VisitorAction } from '#modules/members/screens/visitor-action.tsx'
 import { EventsTab, ResultsTab } from './community/events-tabs.tsx'
 import { eventsCall, eventsOf, leagueCall, pastCall, pastOf, PAST_SHOWN } from './community/needs.ts'
 import { MANAGE, MANAGE_HASHES } from './community/sections.ts'
@@ -23,6 +23,7 @@ import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
 
 const waiting = <Skeleton rows={6} height={56} />
+const NextAction = lazyPart(() => import('#modules/members/screens/next-action.tsx'), 'NextAction')
 const MembersTab = lazyPart(() => import('#modules/members/screens/members-tab.tsx'), 'MembersTab', waiting)
 const LeagueProtests = lazyPart(() => import('#modules/protests/screens/league/league-protests.tsx'), 'LeagueProtests', waiting)
 const SeasonList = lazyPart(() => import('#modules/tournaments/screens/season-list.tsx'), 'SeasonList', waiting)

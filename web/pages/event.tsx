@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react'
-import { MyEntry } from '#modules/entries/screens/my-entry.tsx'
-import { tournamentPath } from '#modules/sessions/rules/season.ts'
-import { Terms } from '#modules/leagues/screens/terms.tsx'
 import type { EventView, RaceView } from '#modules/sessions/contract.ts'
 import { isNotStarted, isOver, isRaceTime } from '#modules/sessions/rules.ts'
 import { overMaximum } from '#modules/sessions/rules/seats.ts'
-import { CarsTab } from '#modules/sessions/screens/cars-tab.tsx'
 import { EventHero } from '#modules/sessions/screens/event-hero.tsx'
 import { PlanStrip } from '#modules/sessions/screens/plan-strip.tsx'
 import css from '#modules/sessions/screens/sessions.module.css'
@@ -25,16 +21,18 @@ import { Markdown } from '../ui/data/markdown.tsx'
 import { Page, Section } from '../ui/layout/page.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
+import { WhenSeen } from '../ui/layout/when-seen.tsx'
 
 const waiting = <Skeleton rows={6} height={44} />
 const OverMaximum = lazyPart(() => import('#modules/sessions/screens/banner/over-maximum.tsx'), 'OverMaximum')
-const SignUp = lazyPart(() => import('./event/sign-up.tsx'), 'SignUp')
+const CarsTab = lazyPart(() => import('./event/coming.tsx'), 'CarsTab', waiting)
 const ParticipantsTab = lazyPart(() => import('#modules/entries/screens/participants-tab.tsx'), 'ParticipantsTab', waiting)
 const SpectatorsTab = lazyPart(() => import('#modules/entries/screens/watch/spectators-tab.tsx'), 'SpectatorsTab', waiting)
 const MyTeamTab = lazyPart(() => import('#modules/entries/screens/team/my-team-tab.tsx'), 'MyTeamTab', waiting)
 const BestLapsTab = lazyPart(() => import('#modules/laps/screens/best-laps-tab.tsx'), 'BestLapsTab', waiting)
 const RaceNow = lazyPart(() => import('./event/race-now.tsx'), 'RaceNow')
 const LiveTab = lazyPart(() => import('./event/race-now.tsx'), 'LiveTab', waiting)
+const RaceEntry = lazyPart(() => import('./event/race-now.tsx'), 'RaceEntry')
 const RaceSide = lazyPart(() => import('./event/race-side.tsx'), 'RaceSide')
 const ComingNext = lazyPart(() => import('./event/coming.tsx'), 'ComingNext')
 const ComingPlan = lazyPart(() => import('./event/coming.tsx'), 'ComingPlan')
@@ -42,8 +40,8 @@ const ComingAsks = lazyPart(() => import('./event/coming.tsx'), 'ComingAsks')
 const ComingBy = lazyPart(() => import('./event/coming.tsx'), 'ComingBy')
 const NextOfLeague = lazyPart(() => import('#modules/sessions/screens/banner/next-of-league.tsx'), 'NextOfLeague')
 const StateNote = lazyPart(() => import('#modules/sessions/screens/banner/state-note.tsx'), 'StateNote')
-const NextRace = lazyPart(() => import('./event/next-race.tsx'), 'NextRace')
 const Servers = lazyPart(() => import('#modules/hosting/screens/servers.tsx'), 'Servers')
+const Terms = lazyPart(() => import('#modules/leagues/screens/terms.tsx'), 'Terms')
 const FuelButton = lazyPart(() => import('#modules/fuel/screens/fuel-button.tsx'), 'FuelButton')
 const ConfigTab = lazyPart(() => import('#modules/sessions/screens/config-tab.tsx'), 'ConfigTab', waiting)
 const CarChoice = lazyPart(() => import('#modules/entries/screens/car-choice.tsx'), 'CarChoice')
@@ -75,7 +73,7 @@ export function EventPage({ params }: PageProps) {
               <OfNight>
                 <ServersOf event={event} />
               </OfNight>
-              {isRacing ? <Entry event={event} /> : <ComingAsks event={event} />}
+              {isRacing ? <RaceEntry event={event} /> : <ComingAsks event={event} />}
             </>
           ),
           last: isRacing ? (
@@ -104,13 +102,7 @@ export function EventPage({ params }: PageProps) {
           )
         }
         facts={!isRacing}
-        next={
-          event.status === 'WAITING' && (
-            <ComingNext event={event}>
-              <Entry event={event} isPlain />
-            </ComingNext>
-          )
-        }
+        next={event.status === 'WAITING' && <ComingNext event={event} />}
       >
         {(event.status === 'DRAFT' || event.status === 'DECLINED') && <StateNote event={event} />}
         {isOver(event.status) && event.splitCount > 1 && (
@@ -130,7 +122,7 @@ export function EventPage({ params }: PageProps) {
       </Body>
       {isOver(event.status) && (
         <Page>
-          <NextRace event={event} />
+          <WhenSeen>{() => <NextOfLeague event={event} />}</WhenSeen>
         </Page>
       )}
       {isOwnView(event) && event.may.administer && <Picks event={event} bar />}
@@ -139,8 +131,6 @@ export function EventPage({ params }: PageProps) {
 }
 
 type OfEvent = { readonly event: EventView | RaceView }
-
-const ENTRY_TEXTS = ['entries', 'entries-check-in'] as const
 
 /** What each one may see of the server, and of the race on it. */
 const OfNight = ({ children }: { readonly children: ReactNode }) => (
@@ -152,16 +142,6 @@ function ServersOf({ event }: OfEvent) {
   const me = useMe()
   return (event.splitCount > 1 || me !== null) && <Servers event={event} />
 }
-
-/** Am I in, and the one next action. */
-const Entry = ({ event, isPlain = false }: OfEvent & { readonly isPlain?: boolean }) => (
-  <Island rooms={Object.keys(event.joinConditions).length > 0 ? [...ENTRY_TEXTS, 'sessions-conditions'] : ENTRY_TEXTS}>
-    <MyEntry sessionId={event.id} signUp={SignUp} late={<NextOfLeague event={event} />} season={seasonOf(event)} isPlain={isPlain} />
-  </Island>
-)
-
-const seasonOf = ({ tournamentId: id, tournamentType: type }: OfEvent['event']): string | null =>
-  id === null || type === null ? null : tournamentPath({ id, type })
 
 function About({ event }: OfEvent) {
   const text = useTexts('sessions')
@@ -228,6 +208,7 @@ function tabsOf(event: EventView | RaceView, { results, own, takesProtests }: Be
       label: text('tab.cars'),
       count: event.cars.length,
       content: () => <CarsTab event={event} actions={bopButton(event)} choice={choiceOf(event)} />,
+      preload: CarsTab.preload,
     },
     // product.md §2: hidden once the event is over
     !isOver(event.status) &&

@@ -10,14 +10,16 @@ import { hasPage } from '../routes.tsx'
 import { Link } from '../ui/action/link.tsx'
 import { Carousel } from '../ui/data/carousel.tsx'
 import { Page, Section } from '../ui/layout/page.tsx'
+import { WhenSeen } from '../ui/layout/when-seen.tsx'
 import { ComingUp } from './home/coming-up.tsx'
 import { Communities } from './home/communities.tsx'
 import css from './home/home.module.css'
 import { MyCommunities, MyNext } from './home/mine.tsx'
 import { TrendingCard } from './home/trending-card.tsx'
 
-// with words of their own: the page stands while those come
+// below what anybody sees first, and with words of its own
 const LatestResults = lazyPart(() => import('./home/latest-results.tsx'), 'LatestResults')
+// with words of its own: the page stands while those come
 const WaitsForMe = lazyPart(() => import('./home/waits-for-me.tsx'), 'WaitsForMe')
 const MySeasons = lazyPart(() => import('./home/my-seasons.tsx'), 'MySeasons')
 const LISTED = 6
@@ -69,7 +71,7 @@ export function HomePage() {
             <Communities leagues={leagues} />
           </Section>
         </div>
-        <LatestResults />
+        <WhenSeen>{() => <LatestResults />}</WhenSeen>
       </Page>
     </>
   )

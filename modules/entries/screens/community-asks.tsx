@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import type { TermsOfService } from '#modules/leagues/contract.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
@@ -7,7 +7,7 @@ import type { EntryList } from '../contract.ts'
 import css from './entries.module.css'
 
 /** The part that shows a community's terms: it is another room's, so the page gives it. */
-export type TermsPart = (props: { readonly tos: TermsOfService }) => ReactNode
+export type TermsPart = ComponentType<{ readonly tos: TermsOfService }>
 export type Answers = { readonly membershipPassword: string; readonly tos: boolean }
 
 export const isAsking = ({ membershipPassword, tos }: EntryList['asks']): boolean => membershipPassword || tos !== null

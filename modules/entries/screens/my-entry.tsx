@@ -10,7 +10,6 @@ import { Countdown } from '#web/ui/data/countdown.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { StickyAction } from '#web/ui/layout/sticky-action.tsx'
 import { entriesContract, type EntryList, type PublicEntryList } from '../contract.ts'
-import { AccountAlert } from './account-alert.tsx'
 import css from './entries.module.css'
 import { EntryState } from './mine/entry-state.tsx'
 import { nextAction, type Driving, visitorAction } from './next-action.ts'
@@ -20,6 +19,7 @@ import { Closing } from './until.tsx'
 
 type Id = EntryList['sessionId']
 const EntryButtons = lazyPart(() => import('./mine/entry-buttons.tsx'), 'EntryButtons')
+const AccountAlert = lazyPart(() => import('./account-alert.tsx'), 'AccountAlert')
 const CheckIn = lazyPart(() => import('./check-in/check-in.tsx'), 'CheckIn')
 const AwaitsAnswer = lazyPart(() => import('./mine/awaits-answer.tsx'), 'AwaitsAnswer')
 const Watching = lazyPart(() => import('./watch/watching.tsx'), 'Watching')
@@ -111,7 +111,7 @@ function Next(props: Props & { readonly action: Driving; readonly times: PublicE
         )}
         {list?.may.watch && <Watching list={list} />}
       </StickyAction>
-      {list && action.kind !== 'barred' && <AccountAlert account={list.account} />}
+      {list?.account?.alert && action.kind !== 'barred' && <AccountAlert account={list.account} />}
       {signUp}
     </>
   )

@@ -1,9 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { lazyPart } from '#web/kit/lazy.tsx'
-import { usePath } from '#web/kit/navigation.ts'
 import { useSend } from '#web/kit/send.ts'
 import { type Text, useTexts } from '#web/kit/texts.tsx'
-import { Button, ButtonLink } from '#web/ui/action/button.tsx'
+import { Button } from '#web/ui/action/button.tsx'
 import { StickyAction } from '#web/ui/layout/sticky-action.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { membersContract, type LeagueOfUser } from '../contract.ts'
@@ -17,7 +16,7 @@ const ConsentDialog = lazyPart(() => import('./consent-dialog.tsx'), 'ConsentDia
 
 type Props = { readonly league: LeagueOfUser; readonly terms: ReactNode }
 
-/** The one thing to do next in a community: join, apply, wait, accept the new terms, or nothing. Of a visitor: log in and come back. */
+/** The one thing to do next in a community: join, apply, wait, accept the new terms, or nothing. */
 export function NextAction({ league, terms }: Props) {
   const text = useTexts('members')
   const [dialog, setDialog] = useState<'enter' | 'consent' | 'leave' | null>(null)
@@ -87,18 +86,5 @@ function Pending({ league }: { readonly league: LeagueOfUser }) {
         {text('action.withdraw')}
       </Button>
     </div>
-  )
-}
-
-/** What a visitor is offered: the same button, by way of the login. */
-export function VisitorAction(props: { readonly directJoin: boolean; readonly login: (returnTo: string) => string }) {
-  const text = useTexts('members')
-  const path = usePath()
-  return (
-    <StickyAction>
-      <ButtonLink look="primary" to={props.login(path)}>
-        {text(props.directJoin ? 'action.loginToJoin' : 'action.loginToApply')}
-      </ButtonLink>
-    </StickyAction>
   )
 }

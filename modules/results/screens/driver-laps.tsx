@@ -10,8 +10,7 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { BestTime, PositionsGained } from '#web/ui/mark/change.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { resultsContract, type DriverLapsView, type LapView, type ResultRowView, type SegmentView } from '../contract.ts'
-import { LAPS_AT_ONCE } from '../rules.ts'
-import { shortName } from './podium.tsx'
+import { LAPS_AT_ONCE, shortName } from '../rules.ts'
 import css from './driver-laps.module.css'
 
 /** The lap stats dialog (product.md §2): five blocks, then lap by lap for those who may see them. */

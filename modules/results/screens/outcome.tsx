@@ -2,7 +2,7 @@ import { formatLapTime } from '#core/lap-time.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import type { OutcomeView } from '../contract/past.ts'
-import { shortName } from './podium.tsx'
+import { shortName } from '../rules/known.ts'
 import css from './outcome.module.css'
 
 /** How an event went, as a list tells it: the winner, the next two and the fastest lap. */

@@ -3,7 +3,7 @@ import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
-import { gapText, raceTime } from '../rules.ts'
+import { gapText, raceTime, shortName } from '../rules.ts'
 import css from './podium.module.css'
 
 /** The first three and the four numbers people quote. On a phone the table tells the first three itself. */
@@ -60,9 +60,6 @@ export function Podium(props: { readonly segment: SegmentView; readonly onLaps: 
     </div>
   )
 }
-
-/** The last word of a name, as timing screens have it. */
-export const shortName = (name: string): string => name.trim().split(/\s+/).at(-1) ?? name
 
 const winnersTime = (row: ResultRowView, text: Text<'results'>): string =>
   row.lapCount > 0 ? text('facts.lapsIn', { count: row.lapCount, time: formatLapTime(raceTime(row)) }) : formatLapTime(raceTime(row))

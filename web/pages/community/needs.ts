@@ -2,7 +2,7 @@ import type { SentOf } from '#core/contract.ts'
 import type { LeagueId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { leaguesContract, type LeagueView } from '#modules/leagues/contract.ts'
-import { membersContract } from '#modules/members/contract.ts'
+import { oneLeague } from '#modules/members/contract/one.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { need, type Need } from '#web/kit/ask.ts'
@@ -13,7 +13,7 @@ import type { Head } from '#web/routes.tsx'
 type Call = typeof leaguesContract.publicLeague
 
 /** Visitors get the kept public answer, the signed-in their own, which holds all of the first; hidden communities have only the second. */
-export const leagueCall = (signedIn: boolean): Call => (signedIn ? (membersContract.league as unknown as Call) : leaguesContract.publicLeague)
+export const leagueCall = (signedIn: boolean): Call => (signedIn ? (oneLeague as unknown as Call) : leaguesContract.publicLeague)
 
 type ListCall = typeof sessionsContract.publicEvents
 type PastCall = typeof resultsContract.pastEvents

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { EventView } from '#modules/sessions/contract.ts'
 import { CalendarLinks } from '#modules/sessions/screens/banner/calendar-links.tsx'
 import { NextTop } from '#modules/sessions/screens/banner/next-top.tsx'
@@ -6,17 +5,20 @@ import { SegmentCards } from '#modules/sessions/screens/banner/segment-cards.tsx
 import css from '#modules/sessions/screens/sessions.module.css'
 import { Island } from '#web/kit/island/island.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { Entry } from './entry.tsx'
 import { RunBy, TakePart } from './take-part.tsx'
 
 // What an event shows before it is run, in one file: all of it is drawn at once.
 
+export { CarsTab } from '#modules/sessions/screens/cars-tab.tsx'
+
 type OfEvent = { readonly event: EventView }
 
 /** How long until the start, and the reader's next action. */
-export const ComingNext = ({ event, children }: OfEvent & { readonly children: ReactNode }) => (
+export const ComingNext = ({ event }: OfEvent) => (
   <Card className={css.next}>
     <NextTop event={event} />
-    {children}
+    <Entry event={event} isPlain />
     <div className={css.actions}>
       <CalendarLinks event={event} />
     </div>

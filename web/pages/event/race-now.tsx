@@ -13,6 +13,7 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { DriverCell } from '#web/ui/data/driver-cell.tsx'
 import { LoginPrompt } from '#web/ui/layout/login-prompt.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { Entry } from './entry.tsx'
 import { isTold } from './is-told.ts'
 import { useRace } from './use-race.ts'
 
@@ -37,6 +38,8 @@ export function RaceNow({ event }: { readonly event: Event }) {
     </>
   )
 }
+
+export const RaceEntry = Entry
 
 /** The tab of the race while it is on: who is where. */
 export function LiveTab({ event }: { readonly event: Event }) {

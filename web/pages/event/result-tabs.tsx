@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { SessionId } from '#core/ids.ts'
-import { manualResultsContract, type ManualResultView } from '#modules/manual-results/contract.ts'
+import { keptResult, type ManualResultView } from '#modules/manual-results/contract/kept.ts'
 import { resultsContract, type ResultsView, type SegmentView } from '#modules/results/contract.ts'
-import { lapsKnown } from '#modules/results/rules.ts'
+import { lapsKnown } from '#modules/results/rules/known.ts'
 import type { RowTools } from '#modules/results/screens/result-table.tsx'
 import type { MoreOfSegment } from '#modules/results/screens/segment-results.tsx'
 import { useAsk } from '#web/kit/ask.ts'
@@ -56,7 +56,7 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
   const isKept = options.manual === true && options.ended !== true
   // published results can be opened again, by those who manage them
   const mayBeKept = isKept || (options.manual === true && shown?.may?.manageFiles === true)
-  const kept = useAsk(manualResultsContract.manualResult, { eventId: sessionId as SessionId }, { when: isSignedIn && mayBeKept }).data
+  const kept = useAsk(keptResult, { eventId: sessionId as SessionId }, { when: isSignedIn && mayBeKept }).data
   if (!isSignedIn && asVisitor.data?.loginRequired) return options.ended ? [forSignedIn(text)] : []
   if (mayBeKept && kept?.may.edit) return keptTabs(sessionId, kept, text)
   if (isKept) return [notReady(text)]

@@ -12,7 +12,7 @@ import css from './home.module.css'
 
 const LISTED = 4
 
-/** The last races and who won them, asked for once the page stands: it is below what anybody sees first. */
+/** The last races and who won them. */
 export function LatestResults() {
   const text = useTexts('web')
   const { data } = useAsk(pastEventsCall(useMe() !== null), { limit: LISTED })

@@ -4,8 +4,8 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { loginPath, newAccountPath } from '#web/routes.tsx'
 import { ButtonLink } from '../action/button.tsx'
 import { Icon } from '../action/icon.tsx'
-import { FormButtons } from '../form/form.tsx'
 import { EmptyState } from './empty-state.tsx'
+import css from './page.module.css'
 
 /** In place of what the signed-in alone are shown: what it is, and both ways in, which lead back to this part of the page. */
 export function LoginPrompt(props: { readonly title: string; readonly tab: string; readonly children: ReactNode }) {
@@ -17,12 +17,12 @@ export function LoginPrompt(props: { readonly title: string; readonly tab: strin
       title={props.title}
       mark={<Icon name="lock" size={36} />}
       action={
-        <FormButtons>
+        <div className={css.actions}>
           <ButtonLink look="primary" to={loginPath(back)}>
             {text('nav.login')}
           </ButtonLink>
           <ButtonLink to={newAccountPath(back)}>{text('login.newAccount')}</ButtonLink>
-        </FormButtons>
+        </div>
       }
     >
       {props.children}

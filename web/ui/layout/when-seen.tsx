@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 /** How far from sight something is begun. */
 const NEAR = '200px'
 
-/** Draws what is heavy once it comes near; its place is kept, so that nothing below it moves. */
-export function WhenSeen({ height, children }: { readonly height: number; readonly children: () => ReactNode }) {
+/** Draws what is heavy once it comes near; `height` keeps its place, so that nothing below it moves. */
+export function WhenSeen({ height, children }: { readonly height?: number; readonly children: () => ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [isSeen, see] = useState(false)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function WhenSeen({ height, children }: { readonly height: number; readon
     return () => observer.disconnect()
   }, [isSeen])
   return (
-    <div ref={place} style={{ minHeight: height }}>
+    <div ref={place} style={height ? { minHeight: height } : undefined}>
       {isSeen && children()}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { LapChartLine, ResultRowView } from '../../contract.ts'
-import { shortName } from '../podium.tsx'
+import { shortName } from '../../rules.ts'
 import { FAINT, type Curve, type Look } from '#web/ui/chart/curve.ts'
 
 /** A driver with all that the viewer may see of their laps. */

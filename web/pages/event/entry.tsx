@@ -1,0 +1,20 @@
+import { MyEntry } from '#modules/entries/screens/my-entry.tsx'
+import type { EventView } from '#modules/sessions/contract.ts'
+import { tournamentPath } from '#modules/sessions/rules/season.ts'
+import { Island } from '#web/kit/island/island.tsx'
+import { lazyPart } from '#web/kit/lazy.tsx'
+
+const SignUp = lazyPart(() => import('./sign-up.tsx'), 'SignUp')
+const NextOfLeague = lazyPart(() => import('#modules/sessions/screens/banner/next-of-league.tsx'), 'NextOfLeague')
+
+const ENTRY_TEXTS = ['entries', 'entries-check-in'] as const
+
+/** Am I in, and the one next action. */
+export const Entry = ({ event, isPlain = false }: { readonly event: EventView; readonly isPlain?: boolean }) => (
+  <Island rooms={Object.keys(event.joinConditions).length > 0 ? [...ENTRY_TEXTS, 'sessions-conditions'] : ENTRY_TEXTS}>
+    <MyEntry sessionId={event.id} signUp={SignUp} late={<NextOfLeague event={event} />} season={seasonOf(event)} isPlain={isPlain} />
+  </Island>
+)
+
+const seasonOf = ({ tournamentId: id, tournamentType: type }: EventView): string | null =>
+  id === null || type === null ? null : tournamentPath({ id, type })
