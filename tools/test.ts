@@ -11,7 +11,7 @@ import { chromiumProgram, hasHeadless } from '../e2e/chromium.ts'
 import { stopTestCluster } from '#testing/database.ts'
 import { processesFor } from './tests/processes.ts'
 import { startsNothing } from './tests/quick.ts'
-import { runFiles } from './tests/run-files.ts'
+import { runFiles, type Told } from './tests/run-files.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const bin = (name: string): string => path.join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name)
@@ -19,13 +19,16 @@ const bin = (name: string): string => path.join(ROOT, 'node_modules', '.bin', pr
 const MOST_SILENCE_MS = 420_000
 /** Two, a core each, are what a small machine carries; the database beside them is one for all. */
 const AT_ONCE = Math.min(4, Math.max(2, availableParallelism()))
-/** Of a file, not of a suite in it: they hold for every file of a process. */
-const HOOK = /^(before|after)(Each)?\(/m
+/** Holds for every file of a process: hooks of a file, not of a suite in it, and variables that are set. */
+const HOOK = /^(before|after)(Each)?\(|process\.env\[[^\]]+\] (\?\?)?= |delete process\.env/m
+/** Told at the end: where the time went. */
+const SLOWEST = 12
 const quick = process.argv[2] === 'check'
 const only = process.argv.slice(3)
 const counts = { passed: 0, failed: 0, skipped: 0 }
 /** What failed, to be said again where a long run ends. */
 const faults: string[] = []
+const times: Told['times'][number][] = []
 const began = Date.now()
 
 // read and stripped of its types once, a file needs neither again
@@ -48,27 +51,23 @@ const files = wanted('{bench,core,games,modules,server,web,host,sync,testing,too
 const quickOnes = files.filter(startingNothing())
 if (quickOnes.length > 0) await tests([quickOnes], 1)
 await types
-if (!quick || only.length > 0)
-  await tests(
-    processesFor(
-      files.filter((file) => !quickOnes.includes(file)),
-      hasHooks,
-    ),
-    AT_ONCE,
-  )
-if (!quick) {
-  const journeys = wanted('e2e/**/*.test.ts')
-  if (journeys.length > 0) {
-    if (!hasHeadless()) installChromium()
-    await tests(processesFor(journeys, hasHooks), AT_ONCE)
-  }
+if (!quick || only.length > 0) {
+  const others = files.filter((file) => !quickOnes.includes(file))
+  const journeys = quick ? [] : wanted('e2e/**/*.test.ts')
+  if (journeys.length > 0 && !hasHeadless()) installChromium()
+  await tests(processesFor([...others, ...journeys], hasHooks), AT_ONCE)
+  await stopTestCluster()
 }
-if (!quick || only.length > 0) await stopTestCluster()
+const slowest = times.toSorted((one, other) => other.seconds - one.seconds).slice(0, times.length > SLOWEST ? SLOWEST : 0)
 const sum = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`
 // a pipe that another program has made non-blocking is written later: what was said is not to be lost with the exit
-process.stdout.write(`${faults.map((fault) => `✖ ${fault}\n`).join('')}in ${Math.round((Date.now() - began) / 1000)} s\n${sum}\n`, () =>
-  process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1),
-)
+const end = [
+  ...slowest.map(({ files: of, seconds }) => `${seconds} s: ${of}`),
+  ...faults.map((fault) => `✖ ${fault}`),
+  `in ${Math.round((Date.now() - began) / 1000)} s`,
+  sum,
+]
+process.stdout.write(`${end.join('\n')}\n`, () => process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1))
 
 function hasHooks(file: string): boolean {
   return HOOK.test(readFileSync(file, 'utf8'))
@@ -93,11 +92,12 @@ async function step(name: string, program: string, args: readonly string[]): Pro
 
 async function tests(files: readonly (string | readonly string[])[], atOnce: number): Promise<void> {
   const say = (text: string): void => void process.stdout.write(text)
-  const { passed, failed, skipped, faults: these } = await runFiles(files, { atOnce, silenceMs: MOST_SILENCE_MS, say })
+  const { passed, failed, skipped, faults: these, times: taken } = await runFiles(files, { atOnce, silenceMs: MOST_SILENCE_MS, say })
   counts.passed += passed
   counts.failed += failed
   counts.skipped += skipped
   faults.push(...these)
+  times.push(...taken)
 }
 
 /** Debian's, without a screen. Where it cannot be had, another Chromium does; elsewhere CHROMIUM names a browser. */

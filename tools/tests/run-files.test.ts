@@ -32,7 +32,7 @@ describe('another', () => { test('seven', () => { throw new Error('seven is wron
   const context = process.env['NODE_TEST_CONTEXT']
   delete process.env['NODE_TEST_CONTEXT']
   t.after(() => (process.env['NODE_TEST_CONTEXT'] = context))
-  const { faults, ...counts } = await runFiles(files, { atOnce: 2, silenceMs: 4000, say: (text) => (told += text) })
+  const { faults, times, ...counts } = await runFiles(files, { atOnce: 2, silenceMs: 4000, say: (text) => (told += text) })
   assert.deepEqual(counts, { passed: 6, failed: 7, skipped: 1 })
   for (const name of ['never', 'open', 'stuck']) assert.match(told, new RegExp(`✖ .*${name}\\.test\\.mjs hangs: nothing was heard of it for 4 s`))
   assert.doesNotMatch(told, /(good|bad|first|broken|last|sixth)\.test\.mjs hangs/)
@@ -40,6 +40,8 @@ describe('another', () => { test('seven', () => { throw new Error('seven is wron
   assert.match(told, /left behind/)
   assert.match(told, /broken\.test\.mjs[^]*never begun/)
   assert.doesNotMatch(told, /duration_ms/)
+  assert.equal(times.length, files.length)
+  assert.ok(times.some(({ files: names }) => /first\.test\.mjs .*broken\.test\.mjs .*last\.test\.mjs$/.test(names)))
   // what failed is said once more, each with its file and its reason: of a long run people see the end
   assert.equal(faults.length, counts.failed)
   for (const [name, why] of [

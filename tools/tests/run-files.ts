@@ -3,8 +3,8 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 
 export type Counts = { passed: number; failed: number; skipped: number }
-/** `failed` counts what `faults` tells of, a sentence each: the file, the test's name and what was wrong. */
-export type Told = Counts & { readonly faults: readonly string[] }
+/** `failed` counts what `faults` tells of, a sentence each: the file, the test's name and what was wrong. `times` of each process. */
+export type Told = Counts & { readonly faults: readonly string[]; readonly times: readonly { readonly files: string; readonly seconds: number }[] }
 type Order = { readonly atOnce: number; readonly silenceMs: number; readonly say: (text: string) => void }
 
 /** Lines with which the reporter closes: they would stand behind every file. */
@@ -21,11 +21,14 @@ const TOGETHER = path.join(import.meta.dirname, 'together.ts')
  * nothing is heard for so long hangs: it is ended, named, and counts as failed, whatever it had passed.
  */
 export async function runFiles(files: readonly (string | readonly string[])[], order: Order): Promise<Told> {
-  const counts = { passed: 0, failed: 0, skipped: 0, faults: [] as string[] }
+  const counts = { passed: 0, failed: 0, skipped: 0, faults: [] as string[], times: [] as Told['times'][number][] }
   const waiting = [...files]
   const lane = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift())
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const began = Date.now()
       await (typeof next === 'string' ? runFile(next, [], counts, order) : runFile(TOGETHER, next, counts, order))
+      counts.times.push({ files: [next].flat().map(nameOf).join(' '), seconds: Math.round((Date.now() - began) / 1000) })
+    }
   }
   await Promise.all(Array.from({ length: order.atOnce }, lane))
   return counts
