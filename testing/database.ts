@@ -28,7 +28,10 @@ async function databaseFrom(cluster: Embedded, template: string): Promise<TestDa
 }
 
 /** The PostgreSQL all tests share; the first that needs it starts it, `stopTestCluster` ends it. */
-export async function testCluster(): Promise<Embedded> {
+export const testCluster = (): Promise<Embedded> => (cluster ??= startedOrFound())
+let cluster: Promise<Embedded> | undefined
+
+async function startedOrFound(): Promise<Embedded> {
   mkdirSync(FOLDER, { recursive: true })
   const lock = path.join(FOLDER, 'starting')
   while (!taken(lock)) await new Promise((resolve) => setTimeout(resolve, 50))
@@ -71,7 +74,15 @@ async function templateOf(cluster: Embedded): Promise<string> {
   const hash = createHash('sha256')
   for (const file of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(path.join(MIGRATIONS, file)))
   const name = `template_${hash.digest('hex').slice(0, 16)}`
-  await madeOnce(cluster, name, 'template1', async (url) => void (await migrate(url)))
+  await madeOnce(cluster, name, 'template1', async (url) => {
+    await migrate(url)
+    // the platform finds its queues there, as at every start but its first
+    const [{ namesOf, startQueues }, { ROOMS }] = await Promise.all([import('#server/jobs/jobs.ts'), import('#server/registry.ts')])
+    const faults: unknown[] = []
+    const queues = await startQueues(url, namesOf(ROOMS), (fault) => void faults.push(fault))
+    await queues.stop()
+    if (faults.length > 0) throw faults[0]
+  })
   return name
 }
 

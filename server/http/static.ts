@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { asFile } from './front/headers.ts'
 
@@ -8,20 +8,24 @@ export const WEB = path.resolve(import.meta.dirname, '../../dist/web')
 /** For what has a hash of its content in its name. */
 export const YEAR_SECONDS = 31_536_000
 
-/** Built files. Those below /assets/ carry a hash in their names, so browsers may keep them for a year. */
+type SetHeaders = Pick<FastifyStaticOptions, 'setHeaders'>
+
+/**
+ * Built files. Those below /assets/, a thousand, carry a hash in their names, so browsers may keep them for a year; they are looked for when they
+ * are asked for. Each of the few others has a route of its own.
+ */
 export async function staticDoor(app: FastifyInstance): Promise<void> {
   if (!existsSync(WEB)) return
+  const files = { index: false, preCompressed: true, cacheControl: false, acceptRanges: false, lastModified: false } as const
+  const keptFor = (how: string): SetHeaders => ({
+    setHeaders: (reply) => void asFile(reply).header('cache-control', how),
+  })
+  await app.register(fastifyStatic, { root: WEB, wildcard: false, globIgnore: ['assets/**'], ...files, ...keptFor('public, max-age=3600') })
   await app.register(fastifyStatic, {
-    root: WEB,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    acceptRanges: false,
-    lastModified: false,
-    setHeaders: (reply, file) => {
-      const hashed = path.dirname(file) === path.join(WEB, 'assets')
-      asFile(reply).header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600')
-    },
+    root: path.join(WEB, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    ...files,
+    ...keptFor(`public, max-age=${YEAR_SECONDS}, immutable`),
   })
 }

@@ -43,28 +43,8 @@ type Setting = {
 
 /** The queue in the same database: jobs commit with their cause, wake a worker of this process then, and go back when a worker dies. */
 export async function startJobs(setting: Setting): Promise<JobRunner> {
-  const names = setting.rooms.flatMap(({ jobs, on }) => [...Object.keys(jobs ?? {}), ...(on ?? []).map(({ job }) => job)])
-  const twice = names.find((name, i) => names.indexOf(name) !== i)
-  if (twice) throw new Error(`two jobs are called ${twice}`)
-  const boss = new PgBoss({
-    connectionString: setting.url,
-    schema: 'jobs',
-    max: 3,
-    application_name: 'paddock-jobs',
-    superviseIntervalSeconds: MONITOR_S,
-    monitorIntervalSeconds: MONITOR_S,
-    maintenanceIntervalSeconds: CLEAN_UP_S,
-    // that a job was taken or done need not outlive a power cut: it is done again, as after a kill
-    options: '-c synchronous_commit=off',
-  } as ConstructorOptions)
-  boss.on('error', (fault) => setting.log.error({ err: fault }, 'job queue'))
-  await boss.start()
-  for (const name of names) {
-    // 'short': while a job of a key waits, a second one of it does nothing
-    await boss.createQueue(name, { policy: 'short', ...QUEUE })
-    // one that was made by an earlier release follows too
-    await boss.updateQueue(name, QUEUE)
-  }
+  const names = namesOf(setting.rooms)
+  const boss = await startQueues(setting.url, names, (fault) => setting.log.error({ err: fault }, 'job queue'))
   const lanes = lanesOf(boss, Math.max(1, Math.floor(setting.poolSize * SHARE_OF_POOL)), setting.log)
   const enqueue: Enqueue = async (tx, works) => {
     const unknown = works.find(({ job }) => !names.includes(job))
@@ -121,6 +101,40 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
   return { enqueue, work, stop }
 }
 
+/** What is worked for in the rooms, each name once. */
+export function namesOf(rooms: readonly Room[]): readonly string[] {
+  const names = rooms.flatMap(({ jobs, on }) => [...Object.keys(jobs ?? {}), ...(on ?? []).map(({ job }) => job)])
+  const twice = names.find((name, i) => names.indexOf(name) !== i)
+  if (twice) throw new Error(`two jobs are called ${twice}`)
+  return names
+}
+
+/** Of each name a queue, made where it is missing. */
+export async function startQueues(url: string, names: readonly string[], onFault: (fault: unknown) => void): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: 'jobs',
+    max: 3,
+    application_name: 'paddock-jobs',
+    superviseIntervalSeconds: MONITOR_S,
+    monitorIntervalSeconds: MONITOR_S,
+    maintenanceIntervalSeconds: CLEAN_UP_S,
+    // that a job was taken or done need not outlive a power cut: it is done again, as after a kill
+    options: '-c synchronous_commit=off',
+  } as ConstructorOptions)
+  boss.on('error', onFault)
+  await boss.start()
+  const made = new Map((await boss.getQueues([...names])).map((queue) => [queue.name, queue]))
+  for (const name of names) {
+    const queue = made.get(name)
+    // 'short': while a job of a key waits, a second one of it does nothing
+    if (!queue) await boss.createQueue(name, { policy: 'short', ...QUEUE })
+    // one that was made by an earlier release follows
+    else if (SETTINGS.some((key) => queue[key] !== QUEUE[key])) await boss.updateQueue(name, QUEUE)
+  }
+  return boss
+}
+
 const QUEUE = {
   // the queue's own NOTIFY would let all commits that order something wait for one another
   notify: false,
@@ -132,6 +146,7 @@ const QUEUE = {
   heartbeatSeconds: HEARTBEAT_S,
   deleteAfterSeconds: KEEP_DONE_S,
 } as const
+const SETTINGS = Object.keys(QUEUE) as (keyof typeof QUEUE)[]
 
 /** Three in the morning of this machine's calendar (UTC): races of an evening are over, those of the morning have not begun. */
 function nextNight(now: Date): When {

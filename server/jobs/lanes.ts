@@ -10,7 +10,7 @@ export type Lanes = {
   readonly close: () => void
 }
 
-/** Jobs of one kind at a time: a slow one does not hold up those behind it. */
+/** Jobs of one kind at a time: a slow one does not hold up those behind it. A lane more is opened when all that there are have work. */
 const OF_A_KIND = 3
 /** The queues themselves ask this seldom: what is ordered, and what is due, wakes them. */
 const POLL_S = 30
@@ -57,13 +57,17 @@ export function lanesOf(boss: PgBoss, atOnce: number, log: Logger): Lanes {
     open: async (name, together, work) => {
       const all: Lane[] = []
       lanes.set(name, all)
-      for (let no = 0; no < OF_A_KIND; no++) {
-        const options = { ...OPTIONS, batchSize: together }
+      const options = { ...OPTIONS, batchSize: together }
+      let opened = 0
+      const one = async (): Promise<void> => {
+        opened++
         const lane = { id: '', isBusy: false }
         lane.id = await boss.work<object, readonly JobResult[], typeof options>(name, options, async (jobs) => {
           lane.isBusy = true
-          // where there was one there may be more: the lane asks again as soon as it is done
+          // where there was one there may be more: the lane asks again as soon as it is done, and until then another one does
           boss.notifyWorker(lane.id)
+          if (!closed && opened < OF_A_KIND && all.every(({ isBusy }) => isBusy))
+            void one().catch((fault: unknown) => log.error({ err: fault, job: name }, 'one lane less'))
           const results: JobResult[] = []
           for (const job of jobs) results.push(await slot(() => done(job, work)))
           lane.isBusy = false
@@ -71,6 +75,7 @@ export function lanesOf(boss: PgBoss, atOnce: number, log: Logger): Lanes {
         })
         all.push(lane)
       }
+      await one()
       looking ??= setTimeout(look, 0)
     },
     wake,

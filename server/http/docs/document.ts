@@ -28,7 +28,7 @@ export function openApi(machine: Machine): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const room of machine.rooms) {
     for (const [call, contract] of Object.entries(room.contracts))
-      (paths[contract.path] ??= {})[contract.method.toLowerCase()] = operation(room.name, call, contract)
+      (paths[contract.path] ??= {})[contract.method.toLowerCase()] = described(room.name, call, contract)
   }
   return {
     openapi: '3.1.0',
@@ -54,6 +54,14 @@ export function openApi(machine: Machine): OpenApi {
       },
     },
   }
+}
+
+/** What is said of a contract is said once in a process, however many platforms are started in it. */
+const said = new WeakMap<Contract, Operation>()
+const described: typeof operation = (room, call, contract) => {
+  const known = said.get(contract) ?? operation(room, call, contract)
+  said.set(contract, known)
+  return known
 }
 
 function operation(room: string, call: string, contract: Contract): Operation {
