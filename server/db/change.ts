@@ -8,6 +8,7 @@ import type { AtTheEnd, ChangeContext, Later, Room } from '../room.ts'
 import type { Files } from '../outside/files.ts'
 import type { Sealer } from '../outside/seal.ts'
 import type { Db, Tx } from './connect.ts'
+import { inLine } from './line/line.ts'
 
 /** Who changes what, for the event log and the audit. */
 export type Cause = {
@@ -55,8 +56,12 @@ export function newId<K extends string>(now: Date = new Date()): Id<K> {
 /**
  * One change in one transaction: rows, their events, the audit row and jobs commit together or not at all; then all processes are told.
  * A refusal rolls everything back (unless it `keeps`) and leaves one audit row; deadlocks and serialization failures are tried again.
+ * Many who change the same at once stand in line for it before they have a connection.
  */
-export async function change<T>(around: Around, cause: Cause, act: (context: ChangeContext) => Promise<Result<T>>): Promise<Result<T>> {
+export const change = <T>(around: Around, cause: Cause, act: (context: ChangeContext) => Promise<Result<T>>): Promise<Result<T>> =>
+  inLine(around.db, cause.objectId, () => changeAtLast(around, cause, act))
+
+async function changeAtLast<T>(around: Around, cause: Cause, act: (context: ChangeContext) => Promise<Result<T>>): Promise<Result<T>> {
   for (let attempt = 1; ; attempt++) {
     try {
       const { result, topics, events, begin } = await changeOnce(around, cause, act)

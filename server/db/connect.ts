@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Dialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { standInLine } from './line/line.ts'
 import { broken, names, prepareStatements, statusOf } from './prepared.ts'
 import { pipelineChanges } from './statements/pipelined.ts'
 import { readTogether } from './statements/together.ts'
@@ -48,6 +49,7 @@ export function connect(url: string, poolSize: number): Connection {
     connect: async () => soundly(await pool.connect()),
     hasRoom: () => pool.idleCount > 0 || pool.totalCount < poolSize,
   })
+  standInLine(db, poolSize, MOST_WAIT_MS)
   const close = async (): Promise<void> => {
     await db.destroy()
     silence.stop()
