@@ -86,6 +86,8 @@ describe('a team finds together', () => {
       await dialog.getByLabel('PIN or password').fill(typed)
       await dialog.getByRole('button', { name: 'Join', exact: true }).click()
       await page.getByText('You are in').first().waitFor()
+      await page.getByText('Marco Bellini can cancel for the team, and you can leave it, until').waitFor()
+      assert.equal(await page.getByText('You can cancel until').count(), 0, 'of a team its manager alone')
       await assertAccessible(page, 'teams on a phone')
     }
     for (const name of ['Ann Berg', 'Ben Cox']) await manager.getByRole('link', { name }).waitFor()

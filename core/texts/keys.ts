@@ -480,6 +480,10 @@ export type TextKeys = {
     'team.said.password': never
     'team.said.assign': 'name'
     'team.said.remove': 'name'
+    'team.until.both': 'manager'
+    'team.until.cancel': 'manager'
+    'team.until.leave': never
+    'team.until.over': never
     'grid.order': never
     'grid.hint': never
     'grid.up': 'name'

@@ -5,7 +5,8 @@ import { MINUTE_MS } from '#core/duration.ts'
 import type { LeagueId } from '#core/ids.ts'
 import { race, work } from '#modules/hosting/hosting.fixture.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
-import { event } from '#testing/event.ts'
+import { entriesContract } from '#modules/entries/contract.ts'
+import { entryBody, event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -83,6 +84,28 @@ describe('a dialog that is open stays open, with what is typed in it', () => {
     await work(server, 'hosting.schedule', { sessionId: at.id })
     await page.getByRole('heading', { name: /Looking for a race host/ }).waitFor()
     await stayed()
+  })
+
+  test('of who changes their car when its server is set up: with what was chosen, and that it is too late', async () => {
+    const at = await race(server, olga, apex)
+    await adam.as.done(entriesContract.AddEntry, { id: at.id, v: 1 }, entryBody('34'))
+    const page = await windows.open(DESKTOP, adam)
+    await page.goto(`/events/${at.id}`)
+    await alive(page)
+    await page
+      .getByRole('button', { name: /^Change car/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Change the entry' })
+    await dialog.getByRole('radio').nth(1).check({ force: true })
+    server.clock.set(new Date(at.startsAt.getTime() - 5 * MINUTE_MS))
+    await work(server, 'hosting.schedule', { sessionId: at.id })
+    await page.getByRole('heading', { name: /Looking for a race host/ }).waitFor()
+    await dialog.getByText('Registration is closed.').waitFor()
+    assert.ok(await dialog.getByRole('radio').nth(1).isChecked())
+    assert.ok(await dialog.getByRole('button', { name: 'Save' }).isDisabled())
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await dialog.waitFor({ state: 'detached' })
   })
 
   test('when a draft is published under it', async () => {

@@ -65,6 +65,8 @@ export function EntryDialog(props: {
   // product.md §5: what the community asks comes before the car
   const [hasAnswered, setAnswered] = useState(false)
   const isTeam = list.teamRules !== null && !entry
+  // its server is set up while this is open: what was chosen can be read, not sent
+  const isOver = entry !== null && list.status !== 'WAITING'
   const [team] = useState(newTeam)
   const [wantsToWait, setWantsToWait] = useState(false)
   const [missingCar, setMissingCar] = useState(false)
@@ -96,7 +98,7 @@ export function EntryDialog(props: {
       },
     },
     onDone: onClose,
-    ...(entry ? {} : { draft: `entry:${list.sessionId}` }),
+    draft: entry ? `change:${entry.id}` : `entry:${list.sessionId}`,
   })
   const { put } = edit
   // as the dialog opens: afterwards whatever is chosen in it counts
@@ -169,7 +171,7 @@ export function EntryDialog(props: {
             look="primary"
             type="submit"
             form={form}
-            disabled={isAtCar ? lacksAccount && !entry : !isAnswered(list.asks, answers)}
+            disabled={isOver || (isAtCar ? lacksAccount && !entry : !isAnswered(list.asks, answers))}
             busy={edit.isSaving}
           >
             {text(!isAtCar ? 'dialog.next' : entry ? 'dialog.save' : isFull ? 'next.queue' : isTeam ? 'team.register' : 'next.register')}
@@ -179,6 +181,11 @@ export function EntryDialog(props: {
     >
       <Form id={form} onSubmit={save}>
         <FormNotes of={edit.notes} />
+        {isOver && (
+          <p className={css.note} role="status">
+            {text('next.closed')}
+          </p>
+        )}
         {isOwn && <AccountAlert account={list.account} />}
         {isFull && !entry && <p className={css.note}>{text('dialog.full', { count: list.waiting + 1 })}</p>}
         {!isAtCar && props.terms && <CommunityAsks asks={list.asks} terms={props.terms} value={answers} onChange={setAnswers} errorAt={errorAt} />}

@@ -3,8 +3,8 @@ import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import type { EntryList } from '../../contract.ts'
 import css from '../entries.module.css'
 import type { NextAction } from '../next-action.ts'
+import { Going } from '../mine/going.tsx'
 import { MySplit } from '../split/my-split.tsx'
-import { Until } from '../until.tsx'
 import { CheckIn } from './check-in.tsx'
 
 type Entered = Extract<NextAction, { readonly kind: 'in' | 'waits' }>
@@ -22,9 +22,7 @@ export function InState({ action: { kind, entry, cancel }, list }: { readonly ac
       </p>
       {kind === 'in' && list.splits && <MySplit splits={list.splits} splitNo={entry.splitNo} />}
       <CheckIn list={list} part="line" />
-      {list.status !== 'IN_PROGRESS' && cancel !== 'season' && (
-        <Until what={text(cancel === 'yes' ? 'state.cancelUntil' : 'next.tooLate')} at={list.cancelUntil} />
-      )}
+      {list.status !== 'IN_PROGRESS' && cancel !== 'season' && <Going entry={entry} cancel={cancel} list={list} />}
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
 import type { EntryList } from '../../contract.ts'
 import type { Driving } from '../next-action.ts'
+import { useUnderWay } from './under-way.ts'
 
 const EntryDialog = lazyPart(() => import('../entry-dialog.tsx'), 'EntryDialog')
 const CancelDialog = lazyPart(() => import('../cancel-dialog.tsx'), 'CancelDialog')
@@ -18,8 +18,9 @@ export function EntryButtons(props: {
 }) {
   const { list, action, mayChange, season } = props
   const text = useTexts('entries')
-  const [open, setOpen] = useState<'entry' | 'cancel' | null>(null)
-  const close = () => setOpen(null)
+  // when the server is set up the page becomes another, and this mounts anew there
+  const [isChanging, setChanging] = useUnderWay(`change:${action.entry.id}`)
+  const [isCancelling, setCancelling] = useUnderWay(`cancel:${action.entry.id}`)
   if (action.entry.participant.type === 'TEAM') {
     return (
       <ButtonLink look="primary" to="#my-team">
@@ -30,18 +31,18 @@ export function EntryButtons(props: {
   return (
     <>
       {mayChange && (
-        <Button onClick={() => setOpen('entry')}>
+        <Button onClick={() => setChanging(true)}>
           {text(list.may.changeRaceNumber ? 'next.change' : action.cancel === 'season' ? 'next.changeSkin' : 'next.changeCar')}
         </Button>
       )}
       {action.cancel === 'season' && season && <ButtonLink to={`${season}#events`}>{text('next.ofSeason')}</ButtonLink>}
       {(action.cancel === 'yes' || action.cancel === 'tooLate') && (
-        <Button look="ghost" disabled={action.cancel === 'tooLate'} onClick={() => setOpen('cancel')}>
+        <Button look="ghost" disabled={action.cancel === 'tooLate'} onClick={() => setCancelling(true)}>
           {text(action.kind === 'waits' ? 'next.leaveQueue' : 'next.cancel')}
         </Button>
       )}
-      {open === 'entry' && list.mine && <EntryDialog list={list} entry={list.mine} onClose={close} />}
-      {open === 'cancel' && list.mine && <CancelDialog list={list} onClose={close} />}
+      {isChanging && list.mine && <EntryDialog list={list} entry={list.mine} onClose={() => setChanging(false)} />}
+      {isCancelling && list.mine && <CancelDialog list={list} onClose={() => setCancelling(false)} />}
     </>
   )
 }

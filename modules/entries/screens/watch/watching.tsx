@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -7,6 +6,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { StickyAction } from '#web/ui/layout/sticky-action.tsx'
 import type { EntryList } from '../../contract.ts'
 import css from '../entries.module.css'
+import { useUnderWay } from '../mine/under-way.ts'
 import type { Leave } from '../next-action.ts'
 
 const WatchDialog = lazyPart(() => import('./watch-dialog.tsx'), 'WatchDialog')
@@ -15,7 +15,7 @@ const LeaveWatchDialog = lazyPart(() => import('./leave-watch-dialog.tsx'), 'Lea
 /** Beside what a driver can do next, the way to watch; for who watches that, and the one thing to do about it. */
 export function Watching({ list, leave }: { readonly list: EntryList; readonly leave?: Leave }) {
   const text = useTexts('entries')
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useUnderWay(`${leave === undefined ? 'watch' : 'leave-watch'}:${list.sessionId}`)
   const open = () => setOpen(true)
   const close = () => setOpen(false)
   if (leave === undefined)

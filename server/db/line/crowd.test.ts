@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
 import type { SessionId } from '#core/ids.ts'
+import { entriesContract as contract } from '#modules/entries/contract.ts'
+import { faultsOf } from '#modules/entries/entries.fixture.ts'
 import { testDatabase, type TestDatabase } from '#testing/database.ts'
 import { entryBody, event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
-import { entriesContract as contract } from '../contract.ts'
-import { faultsOf } from '../entries.fixture.ts'
 
 const CROWD = 200
 const SEATS = 20
