@@ -13,9 +13,9 @@ import { entriesContract, type EntryList, type PublicEntryList } from '../contra
 import css from './entries.module.css'
 import { EntryState } from './mine/entry-state.tsx'
 import { nextAction, type Driving, visitorAction } from './next-action.ts'
-import { isToldClosing } from './mine/told-closing.ts'
+import { isToldClosing, isToldOpening } from './mine/told-closing.ts'
 import { useUnderWay } from './mine/under-way.ts'
-import { Closing } from './until.tsx'
+import { Closing, Until } from './until.tsx'
 
 type Id = EntryList['sessionId']
 const EntryButtons = lazyPart(() => import('./mine/entry-buttons.tsx'), 'EntryButtons')
@@ -83,6 +83,7 @@ function Next(props: Props & { readonly action: Driving; readonly times: PublicE
       <div className={css.state} aria-live="polite">
         <EntryState action={action} list={list} />
         {list?.asks.membership === 'PENDING' && <AwaitsAnswer leagueId={list.leagueId} />}
+        {isToldOpening(action, times.opensAt, now) && <Until what={text('state.opens')} at={times.opensAt} />}
         {isToldClosing(action) && <Closing list={times} />}
       </div>
       {action.kind === 'opens' && Date.parse(action.at) - now < DAY_MS && <Countdown to={action.at} />}

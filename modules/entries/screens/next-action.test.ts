@@ -5,7 +5,7 @@ import { atCar } from './at-car.ts'
 import { gridOrder } from '../rules/grid.ts'
 import { byRank, isCarFull, mayAskToJoin, moved, placeByRank, placed } from './entry-list.ts'
 import { nextAction, visitorAction, type Driving } from './next-action.ts'
-import { isToldClosing } from './mine/told-closing.ts'
+import { isToldClosing, isToldOpening } from './mine/told-closing.ts'
 
 const START = Date.parse('2026-11-20T20:00:00Z')
 const OPENS = START - 6 * 86_400_000
@@ -64,6 +64,20 @@ test('until when one registers and cancels is told to whom it may concern', () =
   assert.deepEqual(isTold, [true, true, true, true, true])
   assert.deepEqual(['MEMBER_BANNED', 'COMMUNITY_CLOSED', 'REJOIN_NOT_ALLOWED'].map(barred), [false, false, false])
   assert.equal(toldTo({ mine: entry }), false, 'who is in reads it with the entry')
+})
+
+test('when registration opens is told to whoever first has to do something else, until it has', () => {
+  const toldTo = (register: string, nowMs = OPENS - 1) => {
+    const action = nextAction({ ...list, whyNot: { register } as EntryList['whyNot'] }, nowMs) as Driving
+    return isToldOpening(action, list.opensAt, nowMs)
+  }
+  const WITH_A_WAY = ['MEMBER_REQUIRED', 'APPLICATION_PENDING', 'DISCORD_REQUIRED', 'JOIN_CONDITIONS_NOT_MET']
+  assert.deepEqual(
+    WITH_A_WAY.map((code) => [toldTo(code), toldTo(code, OPENS)]),
+    WITH_A_WAY.map(() => [true, false]),
+  )
+  for (const code of ['MEMBER_BANNED', 'COMMUNITY_CLOSED', 'register_to_tournament', 'ROUND_NOT_ELIGIBLE']) assert.equal(toldTo(code), false, code)
+  assert.equal(toldTo('REGISTRATION_NOT_OPEN'), false, 'it is their next action')
 })
 
 test('at a car: to choose, one’s own, full, or why it is only shown', () => {
