@@ -43,11 +43,11 @@ export const ROOMS: readonly Room[] = [
   manualResultsRoom,
   correctionsRoom,
   lapsRoom,
-  profileRoom,
   raceLogRoom,
   fuelRoom,
   pickListsRoom,
   tournamentsRoom,
   roundsRoom,
   protestsRoom,
+  profileRoom,
 ]

@@ -1847,6 +1847,7 @@ export type TextKeys = {
     'badges.ironManOf': 'count'
     'tabs.label': never
     'tabs.overview': never
+    'tabs.verdicts': never
     'you.title': 'name'
     'you.ahead': 'name' | 'theirs' | 'yours'
     'you.last': 'name' | 'theirs' | 'track' | 'yours'
@@ -2173,6 +2174,10 @@ export type TextKeys = {
     'changes.points': 'points'
     'changes.pointsTo': 'from' | 'to'
     'changes.others': 'count'
+    'driver.title': never
+    'driver.own': never
+    'driver.words': never
+    'driver.none': never
   }
   'race-log': {
     title: never

@@ -59,10 +59,11 @@ const STATES: Readonly<Record<string, (places: Places) => Readonly<Record<string
   'new-event': ({ apex }) => ({ 'new-event': [`${apex}/new-event`, 'owner'] }),
   'event-edit': ({ apex, open }) => ({ 'event-edit': [`${apex}/acc/event-edit/${open.split('/').at(-1)}`, 'owner'] }),
   season: ({ season }) => ({
-    season: [season, 'nobody', 'driver'],
-    'season-events': [`${season}#events`, 'nobody', 'driver'],
-    'season-entries': [`${season}#registration`, 'driver'],
+    season: [season, 'nobody', 'driver', 'owner'],
+    'season-events': [`${season}#events`, 'nobody', 'driver', 'owner'],
+    'season-entries': [`${season}#registration`, 'driver', 'owner'],
     'season-rules': [`${season}#rules`, 'nobody'],
+    'season-protests': [`${season}#protests`, 'nobody', 'driver', 'owner'],
   }),
   'special-event': ({ special }) => ({ 'special-event': [special, 'nobody', 'owner'] }),
   round: ({ round }) => ({ round: [round, 'nobody', 'owner'], 'round-result': [`${round}#result`, 'nobody'] }),
@@ -75,6 +76,7 @@ const STATES: Readonly<Record<string, (places: Places) => Readonly<Record<string
   profile: ({ profile, rival }) => ({
     profile,
     'profile-seasons': `${profile}#seasons`,
+    'profile-verdicts': `${profile}#verdicts`,
     'profile-compare': [`${profile}/compare/${rival.split('/').at(-1)}`, 'nobody', 'driver'],
   }),
   settings: () => ({

@@ -94,6 +94,8 @@ const career = z.object({
   badges,
   /** Those of which the asker is told a start, the latest first. */
   seasons: z.array(season),
+  /** Protests that were decided and name them, of which the asker is told; their own are counted from when they are filed. */
+  verdicts: int,
   /** Events that are over in which they had a seat and nobody of their car drove, of so many. */
   noShows: z.object({ count: int, of: int }),
   ranks: driverRanks,

@@ -65,6 +65,12 @@ const decisionsAsked = z.object({
 })
 const decisions = z.object({ decisions: z.array(decision), total: int })
 
+const driverAsked = z.object({ userId, ...paging(PAGE.MEDIUM) })
+/** `mayOpen`: its case is the asker's to read. */
+const driverDecision = decision.extend({ leagueName: z.string(), mayOpen: z.boolean() })
+export type DriverDecision = z.infer<typeof driverDecision>
+const driverDecisions = z.object({ decisions: z.array(driverDecision), total: int })
+
 export const protestsContract = {
   reports: query('/query/protest-reports', {
     summary: 'Reports of a community, or of all that the asker is in, the latest first',
@@ -210,6 +216,18 @@ export const protestsContract = {
     params: decisionsAsked,
     reply: decisions.extend({ loginRequired: z.boolean() }),
     refusals: ['NOT_FOUND'],
+  }),
+  driverDecisions: query('/query/driver-protest-decisions/{userId}', {
+    summary: 'What was decided of a driver’s protests, of the asker’s communities and of those that publish their decisions',
+    params: driverAsked,
+    reply: driverDecisions,
+    refusals: [],
+  }),
+  publicDriverDecisions: query('/public/driver-protest-decisions/{userId}', {
+    summary: 'As driver decisions, of communities that publish them and have opened their results to visitors',
+    params: driverAsked,
+    reply: driverDecisions,
+    refusals: [],
   }),
   penaltyPool: query('/query/protest-penalties/{leagueId}', {
     summary: 'Penalties for the next race of a community’s drivers, the oldest first, for its stewards',

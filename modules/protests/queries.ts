@@ -12,6 +12,7 @@ import { protestsContract } from './contract.ts'
 import { mayJudge, mayJudgeCase, mayReadDecisions, mayReadNumbers, maySeeReport, maySettle, maySubmit, namesIn } from './policy.ts'
 import { changesBy } from './queries/changes.ts'
 import { decisionsOf } from './queries/decisions.ts'
+import { driverDecisions, driverVerdicts } from './queries/of-driver.ts'
 import { reportingIn, rulesIn } from './queries/event.ts'
 import { incidentsOf, lookedOf } from './queries/incidents.ts'
 import { countsOf, poolOf, statisticsOf, verdictsOf } from './queries/numbers.ts'
@@ -173,6 +174,15 @@ export const protestsQueries: QueriesOf<typeof protestsContract> = {
     if (!sight || !row || !allowed(mayReadDecisions(sight, isPublished))) return refuse('NOT_FOUND')
     if (!allowed(maySeeDrivers(VISITOR, row.open))) return ok({ decisions: [], total: 0, loginRequired: true })
     return ok({ ...(await decisionsOf(db, asked)), loginRequired: false })
+  },
+
+  driverDecisions: async (context, { userId, ...page }) => ok(await driverDecisions(context.db, userId, asker(context), page)),
+
+  publicDriverDecisions: async ({ db, dependsOn }, { userId, ...page }) => {
+    dependsOn(`user:${userId}`, 'users', 'leagues')
+    const { leagues } = await driverVerdicts(db, userId, VISITOR)
+    dependsOn(...leagues.map((id) => `league:${id}`))
+    return ok(await driverDecisions(db, userId, VISITOR, page))
   },
 
   penaltyPool: async (context, { leagueId, ...asked }) => {

@@ -19,6 +19,8 @@ export const protestsRoom: Room = {
     queries: [
       'entries',
       'entry_drivers',
+      // whether a community publishes what is decided, for a list across communities
+      'league_configs',
       'leagues',
       'memberships',
       'race_burdens',

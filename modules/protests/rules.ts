@@ -14,6 +14,7 @@ export const PROTEST_STATUSES = [
 export type ProtestStatus = (typeof PROTEST_STATUSES)[number]
 /** decisions.md §2: these wait for stewards. */
 export const OPEN_STATUSES: readonly ProtestStatus[] = ['PENDING', 'IN_PROGRESS', 'APPEALED']
+export const DECIDED_STATUSES: readonly ProtestStatus[] = ['ACCEPTED', 'REJECTED', 'APPEAL_ACCEPTED', 'APPEAL_REJECTED']
 export const isOpen = (status: ProtestStatus): boolean => OPEN_STATUSES.includes(status)
 
 export const DECISIONS = ['ACCEPT', 'REJECT'] as const

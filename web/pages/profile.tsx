@@ -24,6 +24,7 @@ const Overview = lazyPart(() => import('./profile/overview.tsx'), 'Overview', <S
 const ResultsPart = lazyPart(() => import('./profile/results-part.tsx'), 'ResultsPart', <Skeleton rows={6} height={62} />)
 const DriverSeasons = lazyPart(() => import('./profile/overview.tsx'), 'DriverSeasons', <Skeleton rows={4} height={62} />)
 const DriverLaps = lazyPart(() => import('#modules/profile/screens/driver-laps.tsx'), 'DriverLaps', <Skeleton rows={6} height={62} />)
+const DriverVerdicts = lazyPart(() => import('#modules/protests/screens/driver-verdicts.tsx'), 'DriverVerdicts', <Skeleton rows={4} height={72} />)
 
 /** A driver, alone or beside another. */
 export const ProfilePage = (props: PageProps) => (props.params['other'] === undefined ? <Profile {...props} /> : <Compared {...props} />)
@@ -99,10 +100,22 @@ function tabsOf({ profile, career, isMine }: Shown, text: Text<'profile'>): read
     ),
     preload: DriverSeasons.preload,
   }
+  const verdicts: Tab = {
+    hash: 'verdicts',
+    label: text('tabs.verdicts'),
+    count: career.verdicts,
+    content: () => (
+      <div className={css.parts}>
+        <DriverVerdicts id={profile.id} />
+      </div>
+    ),
+    preload: DriverVerdicts.preload,
+  }
   return [
     { hash: 'overview', label: text('tabs.overview'), content: () => <Overview profile={profile} career={career} isMine={isMine} /> },
     results,
     ...(bests > 0 ? [best] : []),
     ...(driven.length > 0 ? [seasons] : []),
+    ...(career.verdicts > 0 ? [verdicts] : []),
   ]
 }

@@ -3,6 +3,7 @@ import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import type { GameId } from '#games/game.ts'
 import { attendanceFor, type Attendance } from '#modules/entries/door.ts'
 import { bestLapsOf, driverLapView, type LapReader, type StoredOwnLap } from '#modules/laps/door.ts'
+import { verdictsFor, type DriverVerdicts } from '#modules/protests/door.ts'
 import { ranksOf, ranksView, type StoredRanks } from '#modules/ranking/door.ts'
 import { drivenBy, gainedIn, type DrivenRow } from '#modules/results/door.ts'
 import { segmentKey, type DrivenType } from '#modules/results/rules.ts'
@@ -31,6 +32,7 @@ type Row = {
   readonly totals: TotalsView
   readonly badges: StoredBadges
   readonly seasons: readonly StoredSeason[]
+  readonly verdicts: DriverVerdicts
   readonly last: readonly (DrivenRow & { readonly starters: number })[]
   readonly favourites: readonly Favourite[]
   readonly laps: readonly StoredOwnLap[]
@@ -71,7 +73,7 @@ export async function careerOf(
   const { rows } = await sql<Row>`
     with mine as materialized (select * from (${drivenBy(id, viewer)}) m where m.told)
     select u.name, u.country, ${ranksOf(id, now)} as ranks, ${attendanceFor(id, viewer)} as attendance, ${totalsOf('mine')} as totals, ${badgesOf(id)} as badges,
-      ${seasonsOf(id)} as seasons,
+      ${seasonsOf(id)} as seasons, ${verdictsFor(id, viewer)} as verdicts,
       ${bestLapsOf(id, viewer, MOST_LAPS)} as laps,
       (select coalesce(json_agg(one order by one."startsAt", one."typeNo"), '[]') from (
         select p.*, (${startersOf('p')}) as starters
@@ -87,7 +89,7 @@ export async function careerOf(
       (select coalesce(json_agg(distinct "sessionId"), '[]') from mine) as sessions
     from users u where u.id = ${id}::uuid and u.removed_at is null and u.terms_accepted_at is not null`.execute(db)
   const [row] = rows
-  return row ? { view: careerView(row, reader), driver: row, sessions: topicsOf(row), leagues: row.communities.map((one) => one.id) } : null
+  return row ? { view: careerView(row, reader), driver: row, sessions: topicsOf(row), leagues: leaguesOf(row) } : null
 }
 
 /** Who drove of a result of a row. */
@@ -96,13 +98,16 @@ export const startersOf = (row: string): RawBuilder<number> =>
 
 const topicsOf = ({ sessions, attendance }: Row): readonly SessionId[] => [...new Set([...sessions, ...(attendance?.sessions ?? [])])]
 
-function careerView({ ranks, attendance, totals, badges, seasons, last, favourites, laps, ...row }: Row, reader: LapReader): CareerView {
+const leaguesOf = ({ communities, verdicts }: Row): readonly LeagueId[] => [...new Set([...communities.map(({ id }) => id), ...verdicts.leagues])]
+
+function careerView({ ranks, attendance, totals, badges, seasons, verdicts, last, favourites, laps, ...row }: Row, reader: LapReader): CareerView {
   const told = laps.flatMap((lap) => driverLapView(lap, reader) ?? [])
   const { starts = 0, noShows = 0 } = attendance ?? {}
   return {
     totals: totalsView(totals),
     badges: badgesView(badges),
     seasons: seasons.map(seasonView),
+    verdicts: verdicts.count,
     noShows: { count: noShows, of: starts + noShows },
     ranks: ranksView(ranks),
     lastRaces: last.map((one) => ({

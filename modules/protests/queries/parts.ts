@@ -2,7 +2,7 @@ import type { TournamentId } from '#core/ids.ts'
 import { overallOf } from '#modules/ranking/door.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { IN_RACE } from '../rules/penalty.ts'
-import { OPEN_STATUSES } from '../rules.ts'
+import { DECIDED_STATUSES, OPEN_STATUSES } from '../rules.ts'
 
 /** Pieces that the room's statements have in common. */
 
@@ -21,6 +21,8 @@ const listed = (words: readonly string[]) => sql.join(words.map((one) => sql.lit
 
 /** Of reports `p`: stewards have still to decide it. */
 export const isOpenIn = (p: string) => sql<boolean>`${sql.ref(p)}.status in (${listed(OPEN_STATUSES)})`
+/** Of reports `p`: stewards have decided it, and no appeal runs. */
+export const isDecidedIn = (p: string) => sql<boolean>`${sql.ref(p)}.status in (${listed(DECIDED_STATUSES)})`
 /** What was decided, and no appeal has turned. */
 export const holds = (p: string, verdict: 'ACCEPT' | 'REJECT') =>
   sql<boolean>`(${sql.ref(p)}.verdict = ${sql.lit(verdict)} and ${sql.ref(p)}.status <> 'APPEAL_ACCEPTED')`

@@ -63,6 +63,8 @@ export const ROWS: readonly Row[] = [
   community('protests.decisions', only('NOT_FOUND', ...INSIDERS)),
   community('protests.decisions', signedIn, undefined, PUBLISHING),
   community('protests.publicDecisions', signedIn, undefined, PUBLISHING),
+  { call: 'protests.driverDecisions', on: 'person', who: signedIn, ask: (at) => ({ at: { userId: at.cast.participant.id } }), ...PUBLISHING },
+  { call: 'protests.publicDriverDecisions', on: 'person', who: signedIn, ask: (at) => ({ at: { userId: at.cast.participant.id } }), ...PUBLISHING },
   community('protests.penaltyPool', stewards),
   onEvent(
     'protests.SubmitReport',

@@ -1,21 +1,16 @@
 import { useState } from 'react'
 import type { LeagueId, TournamentId } from '#core/ids.ts'
-import { protestsContract as calls, type PublicDecision } from '#modules/protests/contract.ts'
+import { protestsContract as calls } from '#modules/protests/contract.ts'
 import { PENALTY_KINDS, type PenaltyKind } from '#modules/protests/rules/penalty.ts'
 import { useTexts } from '#web/kit/texts.tsx'
-import { Link } from '#web/ui/action/link.tsx'
-import { Time } from '#web/ui/data/time.tsx'
 import { FieldPair } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { LoginPrompt } from '#web/ui/layout/login-prompt.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
-import { Chip } from '#web/ui/mark/chip.tsx'
 import css from '../protests.module.css'
-import { Name } from '../report-list.tsx'
-import { penaltyWords, notRevoked, saysOf, toneOf } from '../words.ts'
+import { Decision } from './decision.tsx'
 import { More } from './more.tsx'
 import { usePages } from './use-pages.ts'
 
@@ -84,40 +79,5 @@ export function Decisions({ leagueId, tournamentId, isSignedIn, withCases = fals
       </ol>
       <More of={pages} />
     </div>
-  )
-}
-
-function Decision({ decision, withCase }: { readonly decision: PublicDecision; readonly withCase: boolean }) {
-  const text = useTexts('protests')
-  const { penalties, notes, status } = decision
-  const title = `${text('number', { no: decision.leagueReportNo })} ${text(`category.${decision.category}`)}`
-  return (
-    <Card className={css.statement}>
-      <header>
-        <strong>{withCase ? <Link to={`/protests/${decision.id}`}>{title}</Link> : title}</strong>
-        <Chip tone={toneOf(status)}>{text(`status.${status}`)}</Chip>
-        {notRevoked(penalties).map((one) => (
-          <Chip key={one.kind}>{penaltyWords(text, one)}</Chip>
-        ))}
-        <span className={css.quiet}>
-          <Link to={`/events/${decision.sessionId}#${decision.segment}`}>{decision.sessionName}</Link>
-          {decision.lapNumber !== null && `, ${text('table.lap', { lap: decision.lapNumber })}`},{' '}
-          <Time at={decision.decidedAt} form="dateYear" zone={false} />
-        </span>
-      </header>
-      <p>
-        <Name {...decision.reporter} /> {text('case.reports')} <Name {...decision.reportee} />
-      </p>
-      <ul className={css.notes}>
-        {notes.map((one) => (
-          <li key={`${String(one.ofAppeal)} ${one.no}`}>
-            <span className={css.quiet}>
-              {text('decisions.steward')} {saysOf(text, one)}
-            </span>
-            <blockquote>{one.note}</blockquote>
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }

@@ -8,16 +8,22 @@ import { More } from './more.tsx'
 import { usePages } from './use-pages.ts'
 
 type Props = {
-  readonly leagueId: LeagueId
+  /** Left out: of all that the reader may see. */
+  readonly leagueId?: LeagueId | undefined
   readonly state?: 'open' | 'decided' | undefined
   readonly userId?: UserId | undefined
   readonly tournamentId?: TournamentId | undefined
 }
 
-/** All protests of a community, or of one of its seasons, page by page. */
+/** All protests of a community, of one of its seasons or of a driver, page by page. */
 export function LeagueReports({ leagueId, state, userId, tournamentId }: Props) {
   const text = useTexts('protests')
-  const wanted = { leagueId, ...(tournamentId ? { tournamentId } : {}), ...(state ? { state } : {}), ...(userId ? { userId } : {}) }
+  const wanted = {
+    ...(leagueId ? { leagueId } : {}),
+    ...(tournamentId ? { tournamentId } : {}),
+    ...(state ? { state } : {}),
+    ...(userId ? { userId } : {}),
+  }
   const pages = usePages(calls.reports, wanted, ({ reports }) => reports)
   if (!pages.reply) return <Skeleton rows={6} height={48} />
   if (pages.rows.length === 0)
