@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { query } from '#core/contract.ts'
 import { sessionId, userId } from '#core/ids.ts'
+import { rating } from '#modules/ranking/contract.ts'
 import { BURDENS } from './rules.ts'
 
 const int = z.number().int()
@@ -17,6 +18,7 @@ const list = z.object({
       driverId: userId.nullable(),
       name: z.string().nullable(),
       country: z.string().nullable(),
+      rating: rating.nullable(),
       burdens: z.array(z.object({ kind: z.enum(BURDENS), amount: int.nullable() })),
     }),
   ),

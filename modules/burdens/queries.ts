@@ -1,4 +1,5 @@
 import { peopleOf } from '#modules/accounts/door.ts'
+import { toldRatings } from '#modules/ranking/door.ts'
 import type { SessionId } from '#core/ids.ts'
 import { allowed, ok, refuse } from '#core/result.ts'
 import type { SessionStatus } from '#modules/sessions/rules.ts'
@@ -15,13 +16,15 @@ export const burdensQueries: QueriesOf<typeof burdensContract> = {
     const event = await findSeen(db, sessionId, VISITOR)
     if (!event) return refuse('NOT_FOUND')
     dependsOn(`league:${event.league_id}`)
-    return ok(await listOf(db, sessionId, VISITOR, event.opens))
+    const list = await listOf(db, sessionId, VISITOR, event)
+    dependsOn(...list.drivers.flatMap(({ driverId }) => (driverId ? [`user:${driverId}`] : [])))
+    return ok(list)
   },
 
   burdens: async ({ db, actor }, { sessionId }) => {
     const { userId } = actor as UserActor
     const event = await findSeen(db, sessionId, userId)
-    return event ? ok(await listOf(db, sessionId, userId, event.opens)) : refuse('NOT_FOUND')
+    return event ? ok(await listOf(db, sessionId, userId, event)) : refuse('NOT_FOUND')
   },
 }
 
@@ -29,7 +32,7 @@ async function findSeen(db: Reader, id: SessionId, viewer: Viewer) {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('leagues', 'leagues.id', 'sessions.league_id')
-    .select(['sessions.league_id', 'sessions.status'])
+    .select(['sessions.league_id', 'sessions.status', 'sessions.game'])
     .select([isHidden().as('hidden'), roleOf(personOf(viewer)).as('role'), opensResults().as('opens')])
     .where('sessions.id', '=', id)
     .where('sessions.deleted_at', 'is', null)
@@ -37,13 +40,17 @@ async function findSeen(db: Reader, id: SessionId, viewer: Viewer) {
   return row && allowed(maySeeEvent(row, row.status as SessionStatus)) ? row : null
 }
 
-async function listOf(db: Reader, id: SessionId, viewer: Viewer, opens: boolean): Promise<BurdenList> {
+type Seen = { readonly opens: boolean; readonly game: string }
+
+async function listOf(db: Reader, id: SessionId, viewer: Viewer, { opens, game }: Seen): Promise<BurdenList> {
   if (!allowed(maySeeDrivers(viewer, opens))) return { drivers: [], loginRequired: true }
   const carried = await burdensIn(db, id)
-  const people = await peopleOf(db, [...carried.keys()])
+  const ids = [...carried.keys()]
+  const [people, ratings] = await Promise.all([peopleOf(db, ids), toldRatings(db, ids, game)])
   const drivers = [...carried].map(([driverId, burdens]) => {
     const { name = null, country = null } = people.get(driverId) ?? {}
-    return { driverId: name === null ? null : driverId, name, country, burdens: [...burdens] }
+    const rating = (name !== null && ratings.get(driverId)) || null
+    return { driverId: name === null ? null : driverId, name, country, rating, burdens: [...burdens] }
   })
   return { drivers: drivers.toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? '')), loginRequired: false }
 }

@@ -5,6 +5,7 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { useTakenOver } from '#web/kit/visit.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
+import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { type BurdenList, burdensContract } from '../contract.ts'
 import css from './burdens.module.css'
 
@@ -26,10 +27,10 @@ function Listed({ drivers }: { readonly drivers: BurdenList['drivers'] }) {
       <section className={css.card} aria-label={text('title')}>
         <h2 className={css.title}>{text('title')}</h2>
         <ul className={css.list}>
-          {drivers.map(({ driverId, name, country, burdens }, at) => (
+          {drivers.map(({ driverId, name, country, rating, burdens }, at) => (
             <li key={driverId ?? `former ${at + 1}`}>
               <b>
-                <Flag country={country} plain size="small" /> {name ?? text('noName')}
+                <Flag country={country} plain size="small" /> {name ?? text('noName')} <RatingBadges rating={rating} />
               </b>
               <span>{burdens.map(({ kind, amount }) => text(`kind.${kind}`, { amount: amount ?? 0 })).join(' · ')}</span>
             </li>

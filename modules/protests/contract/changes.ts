@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sessionId, userId } from '#core/ids.ts'
+import { rating } from '#modules/ranking/contract.ts'
 
 const int = z.number().int()
 
@@ -17,6 +18,7 @@ const moved = z.object({
   driverId: userId.nullable(),
   name: z.string().nullable(),
   country: z.string().nullable(),
+  rating: rating.nullable(),
   isReportee: z.boolean(),
   from: place,
   to: place,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PenaltyId, SessionId, UserId } from '#core/ids.ts'
 import { peopleOf } from '#modules/accounts/door.ts'
 import { supposed, type Supposed } from '#modules/corrections/door.ts'
+import { toldRatings } from '#modules/ranking/door.ts'
 import { segmentKey } from '#modules/results/rules.ts'
 import type { CountedRow, StandingSegment } from '#modules/results/rules/standing.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
@@ -36,13 +37,18 @@ export async function changesBy(db: Reader, report: ReportRow, penalties: readon
     await seasonMoves(db, report.sessionId, { before, after }),
     penalties.some(({ kind }) => NEXT_RACE.includes(kind)) ? await nextRaceOf(db, { ...report, userId: driverId }, now) : null,
   ]
-  const people = await peopleOf(db, [...new Set([...moves, ...(seasonal?.moves ?? [])].flatMap(({ ids }) => ids))])
+  const ids = [...new Set([...moves, ...(seasonal?.moves ?? [])].flatMap((one) => one.ids))]
+  const [people, ratings] = await Promise.all([peopleOf(db, ids), toldRatings(db, ids, event.game)])
+  const ratingOf = ({ ids: [first, ...others] }: Move) => (first && others.length === 0 && ratings.get(first)) || null
   const table = (all: readonly Move[]) => {
     const own = all.filter(isTheirs)
     const others = all.filter((one) => !isTheirs(one) && JSON.stringify(one.from) !== JSON.stringify(one.to))
     const inOrder = others.toSorted((a, b) => (a.to.position ?? Infinity) - (b.to.position ?? Infinity))
     const shown = [...own, ...inOrder.slice(0, MOST_OTHERS)]
-    return { rows: shown.map((one) => movedOf(one, people, isTheirs(one))), others: others.length - Math.min(others.length, MOST_OTHERS) }
+    return {
+      rows: shown.map((one) => ({ ...movedOf(one, people, isTheirs(one)), rating: ratingOf(one) })),
+      others: others.length - Math.min(others.length, MOST_OTHERS),
+    }
   }
   return {
     race: moves.some(isTheirs) ? { segment: segmentKey('RACE', raceNo), ...table(moves) } : null,
@@ -104,7 +110,7 @@ function movedOf(
   { ids, stranger, from, to }: Move,
   people: ReadonlyMap<UserId, { readonly name: string | null; readonly country: string | null }>,
   isReportee: boolean,
-): Moved {
+): Omit<Moved, 'rating'> {
   const known = ids.flatMap((id) => people.get(id) ?? [])
   const name =
     known

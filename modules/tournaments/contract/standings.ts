@@ -81,7 +81,7 @@ const row = z.object({
 })
 export type StandingsRowView = z.infer<typeof row>
 
-const winner = row.pick({ key: true, driverId: true, name: true, country: true })
+const winner = row.pick({ key: true, driverId: true, name: true, country: true, rating: true })
 export type Winner = z.infer<typeof winner>
 
 /** Somebody's place among those of their class. */

@@ -82,7 +82,7 @@ const winnersOf = (rows: readonly KeptRow[], rounds: readonly number[]): readonl
   const all = rows.map((row, at) => [row, at] as const)
   return rounds.map((round) => all.filter(([{ cells }]) => cells[round]?.races.some(({ places }) => places[0] === 1)))
 }
-const winnerOf = ({ key, driverId, name, country }: StandingsRowView): Winner => ({ key, driverId, name, country })
+const winnerOf = ({ key, driverId, name, country, rating }: StandingsRowView): Winner => ({ key, driverId, name, country, rating })
 
 function placeInClass(classes: readonly ClassPlaces[], carClassId: string, driver: UserId): OwnPart['myClass'] {
   const places = classes.find((one) => one.carClassId === carClassId)?.places ?? []

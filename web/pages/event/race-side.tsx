@@ -9,6 +9,7 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { useTakenOver } from '#web/kit/visit.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
+import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import { TrackOutline } from '#web/ui/mark/track-outline.tsx'
 import css from './body.module.css'
@@ -77,11 +78,14 @@ function OnServer({ event }: { readonly event: Event }) {
         {absent.length > 0 && absent.length <= MOST_ABSENT && (
           <div className={css.absent}>
             <p>{text('live.notHere')}</p>
-            {absent.map(({ id, participant }) => (
-              <span key={id}>
-                <Flag country={Object.values(participant.drivers)[0]?.country} plain size="small" /> {participant.name}
-              </span>
-            ))}
+            {absent.map(({ id, participant }) => {
+              const [first] = Object.values(participant.drivers)
+              return (
+                <span key={id}>
+                  <Flag country={first?.country} plain size="small" /> {participant.name} <RatingBadges rating={first?.rating} />
+                </span>
+              )
+            })}
           </div>
         )}
       </section>

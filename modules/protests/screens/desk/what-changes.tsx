@@ -5,6 +5,7 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { Time } from '#web/ui/data/time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { PositionsGained } from '#web/ui/mark/change.tsx'
 import css from './desk.module.css'
 import { Name, Where } from '../report-list.tsx'
@@ -65,7 +66,9 @@ function Moves({ rows, others }: { readonly rows: readonly Moved[]; readonly oth
         const isMoved = place(from) !== place(to)
         return (
           <li key={`${one.driverId ?? one.name ?? ''} ${from.position ?? ''}`} data-reported={one.isReportee || undefined}>
-            <Name {...one} />
+            <span>
+              <Name {...one} /> <RatingBadges rating={one.rating} />
+            </span>
             <strong>
               {place(from)}
               {isMoved && ` → ${place(to)}`}{' '}

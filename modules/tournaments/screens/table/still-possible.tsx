@@ -1,6 +1,7 @@
 import { useTexts } from '#web/kit/texts.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Flag } from '#web/ui/mark/flag.tsx'
+import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import type { StandingsView } from '../../contract/standings.ts'
 import css from '../standings.module.css'
 import { useNameOf } from './names.ts'
@@ -27,6 +28,7 @@ export function StillPossible({ table }: { readonly table: StandingsView }) {
           <li key={row.key} className={classes(css.chanceRow, row.key === mine?.key && css.me)}>
             <span className={css.chanceName}>
               {table.of !== 'TEAMS' && <Flag country={row.country} plain size="small" />} <span>{nameOf(row)}</span>
+              <RatingBadges rating={row.rating} />
             </span>
             <span className={css.track} aria-hidden="true">
               <span className={css.most} style={{ width: percent(row.possiblePoints) }} />

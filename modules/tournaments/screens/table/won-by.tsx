@@ -1,21 +1,29 @@
 import { useTexts } from '#web/kit/texts.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
+import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import type { Winner } from '../../contract/standings.ts'
+import css from './won-by.module.css'
 
 const NAMED = 2
 
 /** Who won a round, as of a double header both: by name, of more how many. */
 export function WonBy({ winners }: { readonly winners: readonly Winner[] }) {
   const text = useTexts('tournaments-page')
-  const [first] = winners
-  if (!first) return null
-  const shorts = winners.slice(0, NAMED).map(({ name }) => name?.trim().split(/\s+/).at(-1) ?? text('standings.noName'))
-  const others = winners.length - shorts.length
+  if (winners.length === 0) return null
+  const named = winners.length > NAMED ? winners.slice(0, 1) : winners
+  const shortOf = ({ name }: Winner): string => name?.trim().split(/\s+/).at(-1) ?? text('standings.noName')
   return (
     <>
       <span className="unseen">{text('strip.winner')} </span>
-      <Flag country={first.country} plain size="small" />{' '}
-      {others === 0 ? shorts.join(' · ') : text('strip.winners', { first: shorts[0]!, count: winners.length - 1 })}
+      {named.map((one) => (
+        <span key={one.key} className={css.one}>
+          <Flag country={one.country} plain size="small" />{' '}
+          <span className={css.name}>
+            {named.length === winners.length ? shortOf(one) : text('strip.winners', { first: shortOf(one), count: winners.length - 1 })}
+          </span>{' '}
+          <RatingBadges rating={one.rating} />
+        </span>
+      ))}
     </>
   )
 }
