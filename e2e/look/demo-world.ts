@@ -24,6 +24,7 @@ type Place =
   | 'mixed'
   | 'night'
   | 'profile'
+  | 'judged'
   | 'rival'
   | 'season'
   | 'special'
@@ -75,6 +76,7 @@ export async function demoWorld(): Promise<DemoWorld> {
       round: `/rounds/${heats!.id}`,
       case: `/protests/${reports[0]!.id}`,
       profile: `/profile/${people.get('driver')!.id}`,
+      judged: `/profile/${(reports.find(({ status }) => status === 'ACCEPTED') ?? reports[0]!).reportee.id}`,
       rival: `/profile/${people.get('owner')!.id}`,
     },
     stop: () => server.stop(),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { decidedAgain, keptEvent, protestWorld, setRules, type ProtestWorld } from '#modules/protests/protests.fixture.ts'
+import { tournamentsContract } from '#modules/tournaments/contract.ts'
+import type { TournamentId } from '#core/ids.ts'
 import { until } from '#testing/time.ts'
 import { alive, DESKTOP, openWindows, type Windows } from '../browser.ts'
 
@@ -40,6 +42,31 @@ describe('protests of a community of many seasons in the browser', () => {
     assert.equal(await page.getByRole('button', { name: 'Load more' }).count(), 0)
     await served.last().click()
     await until('it is gone', async () => (await served.count()) === MORE)
+    await page.context().close()
+  })
+
+  test('who is not in the community finds what it publishes, of a season and of a driver, and is told where that is nothing', async () => {
+    const { owner, stranger, dora, leagueId } = world
+    const fields = { leagueId, type: 'CHAMPIONSHIP', game: 'iracing', name: 'Winter', maxEntries: 20 } as const
+    const id = (await owner.as.done(tournamentsContract.AddTournament, {}, fields)).aggregateId as TournamentId
+    await owner.as.done(tournamentsContract.PublishTournament, { id, v: 1 }, {})
+    const page = await windows.open(DESKTOP, stranger)
+    await page.goto(`/championships/${id}#protests`)
+    await alive(page)
+    await page.getByText('This community does not publish its decisions.').waitFor()
+    await page.goto(`/profile/${dora.id}`)
+    await alive(page)
+    const tab = page.getByRole('tab', { name: 'Verdicts' })
+    assert.equal(await tab.count(), 0)
+    await setRules(owner, leagueId, { public_decisions: true })
+    await page.reload()
+    await alive(page)
+    await tab.click()
+    const decisions = page.getByText('Grid drop of 5')
+    await until('a page of them is there', async () => (await decisions.count()) === 20)
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await until('the next one as well', async () => (await decisions.count()) === 40)
+    await setRules(owner, leagueId, {})
     await page.context().close()
   })
 

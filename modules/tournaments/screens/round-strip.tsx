@@ -57,7 +57,7 @@ export function RoundStrip({ season: { sessions }, table }: { readonly season: T
               </span>
               {winners.get(round.sessionId)?.[0] && (
                 <span className={css.tileWinner}>
-                  <WonBy winners={winners.get(round.sessionId)!} />
+                  <WonBy winners={winners.get(round.sessionId)!} inLine />
                 </span>
               )}
             </Link>

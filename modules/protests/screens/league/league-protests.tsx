@@ -64,12 +64,16 @@ export function LeagueProtests({ leagueId, role, mayAdminister }: Props) {
 
 type OfSeason = { readonly leagueId: LeagueId; readonly tournamentId: TournamentId }
 const OF_SEASON = ['all', 'open', 'decided', 'mine', 'decisions'] as const
+/** Who drives there as a guest reads of the own ones, and what the community publishes. */
+const OF_SEASON_OUTSIDE = ['decisions', 'mine'] as const
 
 /** The protests of a season's events, as far as the reader may see those of its community. */
 export function SeasonProtests(props: OfSeason) {
   const text = useTexts('protests')
   const me = useMe()
-  const [part, setPart] = useState<(typeof OF_SEASON)[number]>('all')
+  const isMember = (me?.memberships[props.leagueId]?.role ?? null) !== null
+  const choices = isMember ? OF_SEASON : OF_SEASON_OUTSIDE
+  const [part, setPart] = useState<(typeof OF_SEASON)[number]>(choices[0])
   if (me === null) return <Decisions {...props} isSignedIn={false} />
   return (
     <div className={css.tab}>
@@ -77,10 +81,10 @@ export function SeasonProtests(props: OfSeason) {
         label={text('league.filter')}
         value={part}
         onChange={setPart}
-        choices={OF_SEASON.map((one) => ({ value: one, label: text(`league.${one}`) }))}
+        choices={choices.map((one) => ({ value: one, label: text(`league.${one}`) }))}
       />
       {part === 'decisions' ? (
-        <Decisions {...props} isSignedIn withCases />
+        <Decisions {...props} isSignedIn withCases={isMember} />
       ) : (
         <LeagueReports {...props} state={part === 'open' || part === 'decided' ? part : undefined} userId={part === 'mine' ? me.id : undefined} />
       )}

@@ -27,7 +27,9 @@ export function StillPossible({ table }: { readonly table: StandingsView }) {
         {rows.map((row) => (
           <li key={row.key} className={classes(css.chanceRow, row.key === mine?.key && css.me)}>
             <span className={css.chanceName}>
-              {table.of !== 'TEAMS' && <Flag country={row.country} plain size="small" />} <span>{nameOf(row)}</span>
+              <span className={css.chanceWho}>
+                {table.of !== 'TEAMS' && <Flag country={row.country} plain size="small" />} <span>{nameOf(row)}</span>
+              </span>
               <RatingBadges rating={row.rating} />
             </span>
             <span className={css.track} aria-hidden="true">
