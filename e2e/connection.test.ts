@@ -97,7 +97,7 @@ describe('a connection that comes and goes', () => {
     await alive(page)
     const marked = await mark(page)
     let asked = 0
-    await page.route(`**${builtFile('modules/sessions/screens/config-tab.tsx')}`, (route) =>
+    await page.route(asksFor('modules/sessions/screens/config-tab.tsx'), (route) =>
       asked++ === 0 ? route.fulfill({ status: 404 }) : route.continue(),
     )
     await page.getByRole('tab', { name: 'Configuration' }).click()
@@ -126,7 +126,7 @@ describe('a connection that comes and goes', () => {
     await alive(page)
     let documents = 0
     page.on('request', (request) => void (request.isNavigationRequest() && documents++))
-    await page.route(`**${builtFile('web/pages/privacy.tsx')}`, (route) => route.fulfill({ status: 404 }))
+    await page.route(asksFor('web/pages/privacy.tsx'), (route) => route.fulfill({ status: 404 }))
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
     await page.getByRole('heading', { level: 1, name: 'This page broke' }).waitFor({ timeout: 60_000 })
     assert.equal(documents, 1)
@@ -168,6 +168,12 @@ describe('a connection that comes and goes', () => {
     assert.equal(founded.length, 1)
   })
 })
+
+/** Also when it is asked for once more, which is done by another address. */
+const asksFor = (source: string) => {
+  const file = builtFile(source)
+  return ({ pathname }: URL): boolean => pathname === file
+}
 
 /** Marks the document; answers whether it is still the same. */
 async function mark(page: Page): Promise<() => Promise<boolean>> {
