@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { MINUTE_MS } from '#core/duration.ts'
-import type { SessionId } from '#core/ids.ts'
+import type { EntryId, SessionId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { nextStartStep } from '#modules/sessions/rules.ts'
 import { entryBody, event } from '#testing/event.ts'
@@ -77,5 +77,51 @@ describe('check-in on a phone', () => {
     await alive(page)
     await page.getByRole('button', { name: 'Check in Marco Bellini' }).filter({ visible: true }).click()
     await page.getByText('Marco Bellini is checked in.').waitFor()
+  })
+
+  test('of a team any driver does it for all, and reads which split they drive in; a team that was not there waits', async () => {
+    const names = ['Ann', 'Bea', 'Cleo', 'Dan', 'Eve', 'Finn'].map((name) => `${name} Team`)
+    const crew = await Promise.all(names.map((name) => person(server, name)))
+    const leagueId = await league(server, olga, { members: crew })
+    const ms = nextStartStep(server.clock.now().getTime() + 120 * MINUTE_MS)
+    const id = await event(server, olga, leagueId, {
+      driverSwap: true,
+      options: { 'rules.teamRules.maxDriversCount': 2 },
+      checkIn: true,
+      isMultiSplit: true,
+      maxEntries: 6,
+      maxSplitEntries: 3,
+      startsAt: new Date(ms).toISOString(),
+    })
+    const teams: { readonly by: Person; readonly entryId: EntryId }[] = []
+    for (const by of crew.slice(0, 5)) {
+      const team = { name: `Team ${teams.length}`, pin: 'K7QP', car: { model: '2' } }
+      teams.push({ by, entryId: (await by.as.done(entriesContract.RegisterTeam, { id }, { team })).aggregateId as EntryId })
+    }
+    const finn = crew[5]!
+    await finn.as.done(entriesContract.JoinTeam, { id }, { entryId: teams[0]!.entryId, password: 'K7QP' })
+    await timePasses(server.running, server.clock, new Date(ms - 59 * MINUTE_MS))
+    const page = await windows.open(PHONE, finn)
+    await page.goto(`/events/${id}`)
+    await alive(page)
+    await page.getByText('Ann Team can cancel for the team, and you can leave it, until').waitFor()
+    await page.getByRole('button', { name: 'Check in', exact: true }).click()
+    await page.getByText('You have checked in: the seat is yours.').waitFor()
+    await assertAccessible(page, 'a driver of a team that has checked in')
+    for (const { by, entryId } of teams.slice(1, 4)) await by.as.done(entriesContract.CheckIn, { id }, { entryId })
+    await timePasses(server.running, server.clock, new Date(ms - 15 * MINUTE_MS))
+    await page.getByText(/You drive in split [12]/).waitFor()
+    const absent = await windows.open(PHONE, teams[4]!.by)
+    await absent.goto(`/events/${id}`)
+    await alive(absent)
+    await absent.getByText('You wait in place 1').waitFor()
+    const { entries, splits } = (await finn.as.ask(entriesContract.entryList, { refId: id })).body
+    assert.deepEqual(
+      [entries.map(({ checkedIn }) => checkedIn), splits?.splits.map((split) => split.entries)],
+      [
+        [true, true, true, true],
+        [2, 2],
+      ],
+    )
   })
 })

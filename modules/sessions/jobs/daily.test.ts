@@ -260,4 +260,33 @@ describe('daily races', () => {
     )
     await anna.as.done(calls.DeleteSession, { id, v: 2 }, {})
   })
+
+  test('a start cancelled in the night the clocks change stays cancelled, also when two times are one moment or the schedule is set again', async () => {
+    const { server, anna } = world
+    const at = (startsAt: string) => ({ startsAt: `${startsAt}:00.000Z` })
+    for (const { from, until: last, times, both, rest } of [
+      // half past two is left out and counts on: it is half past three
+      { from: '2027-03-26T12:00:00Z', until: '2027-03-28', times: ['02:30', '03:30'], both: '2027-03-28T01:30', rest: [] },
+      // half past two comes twice, and is raced once
+      { from: '2027-10-29T12:00:00Z', until: '2027-10-31', times: ['02:30', '03:30'], both: '2027-10-31T00:30', rest: ['2027-10-31T02:30'] },
+    ]) {
+      server.clock.set(from)
+      const night = { timeZone: 'Europe/Berlin', days: [7], times, until: last }
+      const id = await daily.template(night)
+      const states = (state: string) => [`${state} ${both}`, ...rest.map((start) => `PLANNED ${start}`)]
+      assert.deepEqual(await daily.states(id), states('PLANNED'))
+      await anna.as.done(calls.CancelStart, { id, v: 2 }, at(both))
+      await anna.as.done(calls.SetSchedule, { id, v: 3 }, night)
+      assert.deepEqual(await daily.states(id), states('CANCELLED'))
+      server.clock.set(new Date(Date.parse(`${both}:00Z`) - HOUR_MS))
+      const second = await server.another()
+      await Promise.all(Array.from({ length: 20 }, (_, i) => daily.makeDue(i % 2 === 0 ? server.running : second, id)))
+      assert.equal(await daily.madeOf(id), rest.length, both)
+      await anna.as.done(calls.RestoreStart, { id, v: 4 }, at(both))
+      await Promise.all(Array.from({ length: 20 }, (_, i) => daily.makeDue(i % 2 === 0 ? server.running : second, id)))
+      assert.equal(await daily.madeOf(id), rest.length + 1, both)
+      await second.stop()
+      await anna.as.done(calls.EndSchedule, { id, v: 5 }, {})
+    }
+  })
 })
