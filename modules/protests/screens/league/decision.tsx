@@ -5,7 +5,7 @@ import { Time } from '#web/ui/data/time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import css from '../protests.module.css'
-import { Name } from '../report-list.tsx'
+import { Person } from '../report-list.tsx'
 import { penaltyWords, notRevoked, saysOf, toneOf } from '../words.ts'
 
 type Props = {
@@ -37,7 +37,7 @@ export function Decision({ decision, withCase, leagueName }: Props) {
         </span>
       </header>
       <p>
-        <Name {...decision.reporter} /> {text('case.reports')} <Name {...decision.reportee} />
+        <Person {...decision.reporter} /> {text('case.reports')} <Person {...decision.reportee} />
       </p>
       <ul className={css.notes}>
         {notes.map((one) => (
