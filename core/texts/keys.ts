@@ -3230,6 +3230,7 @@ export type TextKeys = {
     'part.memberPending': never
     'by.title': never
     'by.visit': never
+    'by.chat': never
     'track.title': never
     'live.here': never
     'live.notHere': never

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { SessionId } from '#core/ids.ts'
-import { league as found } from '#testing/league.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
+import { membersContract } from '#modules/members/contract.ts'
+import { event as newEvent } from '#testing/event.ts'
+import { league as found, leagueBody } from '#testing/league.ts'
 import { sessionsContract as calls } from './contract.ts'
 import { endSession, freeSeat, launchOrder, moveSplit, sessionFacts, sessionsToLaunch, splitsOf, takeClassSeat, takeSeat } from './door.ts'
 import { LAUNCH_LEAD_MS, type SplitStatus } from './rules.ts'
@@ -230,6 +233,18 @@ describe('sessions', () => {
       [order?.serverName, order?.passwords.server, order?.segments.length, order?.region],
       ['Paddock 12345', 'drive-9', 2, 'IE-Dublin'],
     )
+  })
+
+  test('beside an event stands where its community talks, as it is now', async () => {
+    const inviteLink = 'https://discord.gg/apex'
+    const written = { inviteLink: '', name: 'Talkers', shortName: 'talkers' }
+    const leagueId = await found(server, anna, written)
+    const id = await newEvent(server, anna, leagueId)
+    const told = async () => (await server.visitor.ask(calls.publicEvent, { id })).body.leagueInviteLink
+    assert.equal(await told(), '')
+    const { v } = (await anna.as.ask(membersContract.league, { id: leagueId })).body
+    await anna.as.done(leaguesContract.EditLeague, { id: leagueId, v }, leagueBody({ ...written, inviteLink }))
+    assert.equal(await told(), inviteLink)
   })
 })
 

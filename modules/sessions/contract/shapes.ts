@@ -170,6 +170,8 @@ const viewShape = {
   ...cardShape,
   v: z.number().int(),
   description: z.string(),
+  /** Where its community talks; empty where it says none. */
+  leagueInviteLink: z.string(),
   serverName: z.string(),
   statusTime: z.string(),
   endedAt: z.string().nullable(),

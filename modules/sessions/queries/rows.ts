@@ -55,7 +55,7 @@ export const viewRows = (db: Reader) =>
       >`coalesce((select jsonb_agg(jsonb_build_object('splitNo', s.split_no, 'splitId', s.id, 'status', s.status)
         order by s.split_no) from splits s where s.session_id = sessions.id), '[]')`.as('splits'),
     )
-    .select([bopsOf().as('bops'), modsOf().as('mods')])
+    .select([bopsOf().as('bops'), modsOf().as('mods'), 'leagues.invite_link as league_invite_link'])
 type ViewRow = Awaited<ReturnType<ReturnType<typeof viewRows>['executeTakeFirstOrThrow']>>
 const seatsOfClass = ({ maxClassEntries, currentEntries }: ClassRow): ClassSeats => ({ maxEntries: maxClassEntries, taken: currentEntries })
 
@@ -104,6 +104,7 @@ export function viewOf(row: ViewRow, userPlan: string): EventView {
     ...card,
     v: row.v,
     description: row.description,
+    leagueInviteLink: row.league_invite_link,
     serverName: row.server_name,
     statusTime: row.status_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,

@@ -11,7 +11,7 @@ import { useMe } from '#web/kit/me.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { ButtonLink } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
-import { Link } from '#web/ui/action/link.tsx'
+import { Link, OutsideLink } from '#web/ui/action/link.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import css from './body.module.css'
@@ -141,6 +141,7 @@ export function RunBy({ event }: { readonly event: EventView }) {
             {event.leagueName}
           </p>
           <ButtonLink to={`/communities/${event.leagueId}`}>{text('by.visit')}</ButtonLink>
+          {event.leagueInviteLink !== '' && <OutsideLink href={event.leagueInviteLink}>{text('by.chat')}</OutsideLink>}
         </section>
       </Card>
       <BurdensCard sessionId={event.id} />
