@@ -85,6 +85,13 @@ describe('a page of the signed-in while it is taken over', () => {
       const { sum, moved } = await movedSoFar()
       // the clock's digits differ in width by a hair
       assert.ok(sum < 0.001, `${who} at ${viewport.width}: ${path} moved by ${sum}: ${moved.join(' | ')}`)
+      // for whoever wants less motion nothing goes on for ever
+      const endless = await page.evaluate(() =>
+        document
+          .getAnimations()
+          .flatMap((one) => (one.effect?.getComputedTiming().endTime === Infinity ? [(one as CSSAnimation).animationName] : [])),
+      )
+      assert.deepEqual(endless, [], `${who} at ${viewport.width}: ${path}`)
     }
   }
 })
