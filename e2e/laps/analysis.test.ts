@@ -7,6 +7,7 @@ import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { alive, assertAccessible, DESKTOP, openWindows, PHONE, tabTo, type Windows } from '../browser.ts'
+import { builtFile } from '../built.ts'
 import { watchMoves } from '../pages/moves.ts'
 
 const LAPS = 12
@@ -228,11 +229,12 @@ describe('laps of a race in the browser', () => {
     page.on('request', (request) => files.push(request.url()))
     await page.goto(`/events/${made.id}`, { waitUntil: 'networkidle' })
     await alive(page)
-    const isOfCharts = (url: string): boolean => /\/(charts|plots)-[^/]+\.js$/.test(url) || url.includes('lap-chart')
+    const drawing = ['modules/results/screens/charts.tsx', 'web/ui/chart/plots.tsx'].map((source) => builtFile(source))
+    const isOfCharts = (url: string): boolean => drawing.includes(new URL(url).pathname)
     assert.deepEqual(files.filter(isOfCharts), [])
     await page.getByRole('button', { name: 'Show charts' }).click()
     await page.getByRole('application', { name: /position of every driver/ }).waitFor()
-    assert.equal(new Set(files.filter(isOfCharts)).size >= 2, true)
+    assert.equal(new Set(files.filter(isOfCharts)).size, drawing.length)
   })
 
   test('a visitor sees positions, and is asked to log in for what comes of lap times', async () => {

@@ -12,7 +12,8 @@ import { bopsTyped } from '#modules/bop/contract/shapes.ts'
 import { LIST_STATUSES } from './rules.ts'
 import { EVENT_KINDS } from './rules/season.ts'
 import { dailyContract } from './contract/daily.ts'
-import { catalogueReply, eventCard, eventView, raceView, sessionBody, sessionStatus, splitView } from './contract/shapes.ts'
+import { catalogueReply } from './contract/catalogue.ts'
+import { eventCard, eventView, raceView, sessionBody, sessionStatus, splitView } from './contract/shapes.ts'
 
 const one = z.object({ id: sessionId })
 const kind = z.enum(EVENT_KINDS).optional()
@@ -217,5 +218,6 @@ export const sessionsContract = {
   }),
 }
 
-export type { EventCard, EventView, RaceView, SessionBody, SegmentFields, CatalogueReply } from './contract/shapes.ts'
+export type { EventCard, EventView, RaceView, SessionBody, SegmentFields } from './contract/shapes.ts'
+export type { CatalogueReply } from './contract/catalogue.ts'
 export type { PointsFields } from './contract/points.ts'

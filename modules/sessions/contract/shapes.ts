@@ -11,7 +11,7 @@ import { pointsFields } from './points.ts'
 
 /** Of the game's tables; in a manual session whatever somebody calls a car or a track. */
 const contentId = text(1, 80)
-const optionValue = z.union([z.number(), z.boolean(), word(80)])
+export const optionValue = z.union([z.number(), z.boolean(), word(80)])
 const options = z.record(word(80), optionValue)
 const moment = z.iso.datetime({ offset: true }).transform((at) => new Date(at).toISOString())
 const password = wordLike(PASSWORD, 'letters 4 16')
@@ -21,8 +21,9 @@ const allSeats = z.number().int().min(1).max(BOUNDS.allSplits)
 export const sessionStatus = z.enum(SESSION_STATUSES)
 const splitStatus = z.enum(SPLIT_STATUSES)
 
+export const segmentType = z.enum(['PRACTICE', 'QUALIFY', 'RACE'])
 const segment = z.strictObject({
-  type: z.enum(['PRACTICE', 'QUALIFY', 'RACE']),
+  type: segmentType,
   /** 0 where a race is limited by laps. */
   durationMin: z.number().int().min(0).max(BOUNDS.segmentMinutes).default(0),
   laps: z.number().int().min(1).max(BOUNDS.laps).optional(),
@@ -94,7 +95,7 @@ export const sessionBody = z.strictObject({
 export type SessionBody = z.infer<typeof sessionBody>
 
 /** Where its outline is, an SVG of parts; null where there is none of this layout. */
-const outline = z.string().nullable()
+export const outline = z.string().nullable()
 
 const track = z.object({
   country: z.string().nullable(),
@@ -236,67 +237,3 @@ export const raceView = z.object({
   }),
 })
 export type RaceView = z.infer<typeof raceView>
-
-const range = z.object({ min: z.number(), max: z.number(), step: z.number() })
-const gameOption = z.looseObject({
-  key: z.string(),
-  group: z.string(),
-  label: z.string(),
-  hint: z.string().optional(),
-  unit: z.string().optional(),
-  advanced: z.boolean().optional(),
-  /** Counts only while another option has one of these values. */
-  when: z.object({ key: z.string(), is: z.array(optionValue).readonly() }).optional(),
-  type: z.enum(['number', 'switch', 'choice']),
-})
-
-export const catalogueReply = z.object({
-  game: z.enum(GAME_IDS),
-  name: z.string(),
-  shortName: z.string(),
-  options: z.array(gameOption),
-  segmentOptions: z.array(gameOption),
-  segmentRules: z.object({
-    order: z.array(segment.shape.type),
-    required: z.array(segment.shape.type),
-    maxOf: z.record(z.string(), z.number()),
-    raceLaps: z.boolean(),
-  }),
-  bop: z.object({ ballastkg: range, restrictor: range }).nullable(),
-  /** The rest not with `part=options`, liveries only with `part=all`. */
-  cars: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      classId: z.string(),
-      manufacturer: z.string().nullable(),
-      year: z.number().nullable(),
-      dlc: z.string().nullable(),
-      skins: z.array(z.string()),
-    }),
-  ),
-  classes: z.array(z.object({ id: z.string(), name: z.string() })),
-  tracks: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      country: z.string().nullable(),
-      lengthM: z.number().nullable(),
-      maxGrid: z.number().nullable(),
-      dlc: z.string().nullable(),
-      outline,
-      layouts: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          lengthM: z.number().nullable(),
-          maxGrid: z.number().nullable(),
-          /** The game's own server does not have it: only for events hosted elsewhere. */
-          unhosted: z.boolean(),
-          outline,
-        }),
-      ),
-    }),
-  ),
-})
-export type CatalogueReply = z.infer<typeof catalogueReply>
