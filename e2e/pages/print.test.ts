@@ -51,6 +51,8 @@ describe('on paper', () => {
       await page.goto(at())
       await alive(page)
       await page.waitForLoadState('networkidle')
+      // what is far below comes once it is near
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
       const title = await page.getByRole('heading', { level: 1 }).textContent()
       const onScreen = await seen(page, 'main button:not(table button)')
       assert.ok(onScreen.length > 0, 'on a screen there is something to press')
