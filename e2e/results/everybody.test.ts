@@ -92,6 +92,8 @@ describe('an ended event as each of its readers has it', () => {
       assert.equal(await page.getByRole('button', { name: /^Correct the result/ }).count(), 0)
       assert.equal(await page.getByRole('button', { name: 'Pick drivers of this result' }).count(), 0)
       assert.equal(await page.getByRole('tab', { name: /^Admin/ }).count(), 0)
+      // below the results: it comes once it is near
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
       const offer = page.getByRole('region', { name: 'Next in' })
       await offer.getByText('Sprint on Sunday').waitFor()
       assert.equal(await offer.getByRole('link', { name: 'Open the event' }).getAttribute('href'), `/events/${next}`)
