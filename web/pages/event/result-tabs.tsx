@@ -159,7 +159,9 @@ const NoResults = (props: { readonly sessionId: string; readonly files: ReactNod
   const text = useTexts('results')
   return (
     <>
-      <EmptyState heading="h2" title={text('empty.title')}>{text('empty.words')}</EmptyState>
+      <EmptyState heading="h2" title={text('empty.title')}>
+        {text('empty.words')}
+      </EmptyState>
       {props.files && (
         <div data-screen="parts">
           <LaterResults sessionId={props.sessionId} part="decided" />
