@@ -14,7 +14,7 @@ import { watchMoves } from './moves.ts'
 
 const MINUTE_MS = 60_000
 
-describe('a page of the signed-in while it is taken over', () => {
+describe('a page while it is taken over', () => {
   let server: TestServer
   let windows: Windows
   let owner: Person
@@ -62,6 +62,8 @@ describe('a page of the signed-in while it is taken over', () => {
   })
 
   const READERS = [
+    ['visitor', PHONE],
+    ['visitor', DESKTOP],
     ['driver', PHONE],
     ['driver', DESKTOP],
     ['owner', PHONE],
@@ -73,11 +75,12 @@ describe('a page of the signed-in while it is taken over', () => {
 
   test('an event moves nothing either while its race is on', async () => {
     await run(night)
-    for (const [who, viewport] of READERS) await movesNothing(who, viewport, [`/events/${night.id}`])
+    // a visitor's page asks where the race is once it stands
+    for (const [who, viewport] of READERS) if (who !== 'visitor') await movesNothing(who, viewport, [`/events/${night.id}`])
   })
 
-  async function movesNothing(who: 'driver' | 'owner', viewport: typeof PHONE | typeof DESKTOP, paths: readonly string[]): Promise<void> {
-    const page = await windows.open(viewport, who === 'owner' ? owner : driver)
+  async function movesNothing(who: 'visitor' | 'driver' | 'owner', viewport: typeof PHONE | typeof DESKTOP, paths: readonly string[]): Promise<void> {
+    const page = await windows.open(viewport, { visitor: undefined, driver, owner }[who])
     const movedSoFar = await watchMoves(page)
     for (const path of paths) {
       await page.goto(path, { waitUntil: 'networkidle' })
