@@ -1,10 +1,12 @@
+import { REACTS } from './early-press.ts'
+
 /**
  * What is typed, chosen or ticked before the page's scripts are there is told to them once they are: React leaves it in the field and knows
  * nothing of it, so the next drawing would take it away. What React has heard itself is told once more at worst, which changes nothing.
  *
  * One field a frame: each is drawn before the next is told. React's own record of a field is led astray first (by the field's own setter), else it takes the event for no change.
  */
-export const EARLY_TYPING_SCRIPT = `(function(m){function k(e){return Object.keys(e).some(function(n){return n.indexOf('__reactProps')===0})}
+export const EARLY_TYPING_SCRIPT = `(function(m){${REACTS}
 function g(e,v){var t=e.type,s,f;if(t==='checkbox'||t==='radio'){if(t==='radio'&&!v)return;e.checked=!v;e.click();return}
 if(t!=='file'){f=document.activeElement===e&&e.setSelectionRange&&e.selectionStart;s=Object.getOwnPropertyDescriptor(Object.getPrototypeOf(e),'value').set;if(e.tagName!=='SELECT')e.value='';s.call(e,v);if(typeof f==='number')try{e.setSelectionRange(f,f)}catch(x){}
 e.dispatchEvent(new Event('input',{bubbles:true}))}e.dispatchEvent(new Event('change',{bubbles:true}))}
