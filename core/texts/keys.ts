@@ -265,6 +265,7 @@ export type TextKeys = {
     other: 'name'
     'state.later': never
     'state.now': never
+    'state.nowInLine': never
     'state.done': never
     'state.ready': never
     'state.free': never
@@ -341,6 +342,7 @@ export type TextKeys = {
     'next.loginFull': never
     'state.login': never
     'state.opens': never
+    'state.opensIn': never
     'state.closes': never
     'state.bothClose': never
     'state.cancelUntil': never
@@ -351,6 +353,8 @@ export type TextKeys = {
     'state.watches': never
     'state.leaveUntil': never
     'state.loginFull': never
+    'state.leaveQueueUntil': never
+    'state.over': never
     'split.choice': never
     'split.no': 'number'
     'split.strength': 'rank'
@@ -483,7 +487,6 @@ export type TextKeys = {
     'team.until.both': 'manager'
     'team.until.cancel': 'manager'
     'team.until.leave': never
-    'team.until.over': never
     'grid.order': never
     'grid.hint': never
     'grid.up': 'name'
@@ -887,6 +890,7 @@ export type TextKeys = {
     'panel.choosing': never
     'panel.starting': never
     'panel.up': never
+    'panel.isUp': never
     'panel.running': never
     'panel.failed': never
     'panel.soon': never
@@ -3329,7 +3333,6 @@ export type TextKeys = {
     'event.running': never
     'event.serverOpensIn': never
     'event.serverSoon': never
-    'event.registrationOpensIn': never
     'event.calendar': never
     'event.googleCalendar': never
     'event.tabs': never

@@ -46,7 +46,7 @@ describe('check-in on a phone', () => {
     await page.goto('/notifications')
     await alive(page)
     await page.getByText('Check in for Friday GT until').click()
-    await page.getByText('Check in, or your seat goes to the waiting list at').waitFor()
+    await page.getByText('Check in, or your seat goes to the waiting list:').waitFor()
     await assertAccessible(page, 'before the check-in')
     await page.getByRole('button', { name: 'Check in', exact: true }).click()
     await page.getByText('You have checked in: the seat is yours.').waitFor()

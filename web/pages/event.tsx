@@ -6,6 +6,7 @@ import { EventHero } from '#modules/sessions/screens/event-hero.tsx'
 import { PlanStrip } from '#modules/sessions/screens/plan-strip.tsx'
 import css from '#modules/sessions/screens/sessions.module.css'
 import { Body } from './event/body.tsx'
+import { ChatLink } from './event/chat-link.tsx'
 import { eventCall } from './event/head.ts'
 import { isTold } from './event/is-told.ts'
 import { isTheirAdmins, useOwnTabs, type OwnTabs } from './event/own-tabs.tsx'
@@ -112,6 +113,8 @@ export function EventPage({ params }: PageProps) {
         )}
         <div className={css.actions} data-screen>
           {isRacing && <FuelButton event={event} />}
+          {/* before it is run it stands with the community */}
+          {event.status !== 'WAITING' && <ChatLink event={event} />}
           {isOwnView(event) && event.may.administer && <AdminActions event={event} bop={bopButton(event)} />}
         </div>
       </EventHero>
@@ -169,7 +172,7 @@ const hasRun = ({ status }: EventView): boolean => status === 'IN_PROGRESS' || s
 
 type Beside = { readonly results: readonly ResultTab[]; readonly own: OwnTabs | null; readonly takesProtests: boolean }
 
-const tabOf = ({ key, render, hasBeside: _, ...tab }: ResultTab): Tab => ({ ...tab, hash: key, content: render })
+const tabOf = ({ key, render, hasBeside: _, isEmpty: __, ...tab }: ResultTab): Tab => ({ ...tab, hash: key, content: render })
 
 /** Addresses of results that name no tab of this reader's: a visitor has one for all of them, and comes back signed in to its tables. */
 function alsoOf(hash: string, results: readonly ResultTab[]): Readonly<Record<string, string>> {
@@ -247,7 +250,7 @@ function tabsOf(event: EventView | RaceView, { results, own, takesProtests }: Be
     isOwnView(event) &&
       event.status === 'ENDED' &&
       takesProtests &&
-      results.length > 0 && {
+      results.some(({ isEmpty }) => !isEmpty) && {
         hash: 'protests',
         label: text('tab.protests'),
         content: () => <ProtestsTab event={event} />,

@@ -6,7 +6,6 @@ import { useLive } from '#web/kit/live.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
-import { Countdown } from '#web/ui/data/countdown.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { StickyAction } from '#web/ui/layout/sticky-action.tsx'
 import { entriesContract, type EntryList, type PublicEntryList } from '../contract.ts'
@@ -15,7 +14,7 @@ import { EntryState } from './mine/entry-state.tsx'
 import { nextAction, type Driving, visitorAction } from './next-action.ts'
 import { isToldClosing, isToldOpening } from './mine/told-closing.ts'
 import { useUnderWay } from './mine/under-way.ts'
-import { Closing, Until } from './until.tsx'
+import { Closing, Opens } from './until.tsx'
 
 type Id = EntryList['sessionId']
 const EntryButtons = lazyPart(() => import('./mine/entry-buttons.tsx'), 'EntryButtons')
@@ -23,7 +22,6 @@ const AccountAlert = lazyPart(() => import('./account-alert.tsx'), 'AccountAlert
 const CheckIn = lazyPart(() => import('./check-in/check-in.tsx'), 'CheckIn')
 const AwaitsAnswer = lazyPart(() => import('./mine/awaits-answer.tsx'), 'AwaitsAnswer')
 const Watching = lazyPart(() => import('./watch/watching.tsx'), 'Watching')
-const DAY_MS = 86_400_000
 
 type Props = {
   readonly sessionId: Id
@@ -83,10 +81,9 @@ function Next(props: Props & { readonly action: Driving; readonly times: PublicE
       <div className={css.state} aria-live="polite">
         <EntryState action={action} list={list} />
         {list?.asks.membership === 'PENDING' && <AwaitsAnswer leagueId={list.leagueId} />}
-        {isToldOpening(action, times.opensAt, now) && <Until what={text('state.opens')} at={times.opensAt} />}
-        {isToldClosing(action) && <Closing list={times} />}
+        {isToldOpening(action, times.opensAt, now) && <Opens at={times.opensAt} isQuiet />}
+        {isToldClosing(action) && <Closing list={times} nowMs={now} />}
       </div>
-      {action.kind === 'opens' && Date.parse(action.at) - now < DAY_MS && <Countdown to={action.at} />}
       <StickyAction>
         {mayCheckIn && <CheckIn list={list} part="button" />}
         {way && (

@@ -59,7 +59,7 @@ function State({ view, text }: Part) {
         )}
         {((view.split.status === 'WAITING' && nearMs <= 0) || view.split.status === 'SCHEDULING') && text('panel.choosing')}
         {view.split.status === 'STARTING' && text('panel.starting')}
-        {view.split.status === 'STARTED' && text('panel.up')}
+        {view.split.status === 'STARTED' && text(view.split.server ? 'panel.up' : 'panel.isUp')}
         {view.split.status === 'IN_PROGRESS' && text('panel.running')}
         {view.split.status === 'FAILED' && text('panel.failed')}
       </h2>

@@ -4,7 +4,7 @@ import { FactsRow } from '#web/ui/data/facts-row.tsx'
 import { Time } from '#web/ui/data/time.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import type { EventView } from '../contract.ts'
-import { weatherOf } from '../rules.ts'
+import { isOver, weatherOf } from '../rules.ts'
 
 /** When it is, how long it lasts, in what weather, how many drive, and where its server stands. */
 export function EventFacts({ event }: { readonly event: EventView }) {
@@ -24,7 +24,8 @@ export function EventFacts({ event }: { readonly event: EventView }) {
           // nobody registers for a template
           value: event.status === 'RECURRING' ? event.config.seats : `${event.taken} / ${event.config.seats}`,
         },
-        event.waiting > 0 && { label: text('event.waiting'), value: event.waiting },
+        // nobody waits for a seat in what is over
+        event.waiting > 0 && !isOver(event.status) && { label: text('event.waiting'), value: event.waiting },
         { label: page('facts.game'), value: event.gameName },
         !event.manualSession && {
           label: text('event.server'),

@@ -39,6 +39,8 @@ export type ResultTab = {
   readonly hasBeside?: boolean
   /** In place of all of them, to a visitor whose community keeps its results to the signed-in. */
   readonly forSignedIn?: true
+  /** In place of all of them, while there are none. */
+  readonly isEmpty?: true
 }
 
 type Shown = ResultsView & { readonly may?: { readonly manageFiles: boolean; readonly seeAllLaps: boolean } }
@@ -120,7 +122,8 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
     }
   })
   if (tabs.length > 0 || !(options.ended || files)) return tabs
-  return [{ key: 'results', label: text('tab.none'), count: undefined, render: () => <NoResults sessionId={sessionId} files={files && tools} /> }]
+  const render = () => <NoResults sessionId={sessionId} files={files && tools} />
+  return [{ key: 'results', label: text('tab.none'), count: undefined, render, isEmpty: true }]
 }
 
 /** Whether its community, or its season, takes protests of an event; while nothing is said of its results it is taken for granted. */

@@ -11,10 +11,11 @@ import { useMe } from '#web/kit/me.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { ButtonLink } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
-import { Link, OutsideLink } from '#web/ui/action/link.tsx'
+import { Link } from '#web/ui/action/link.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import css from './body.module.css'
+import { ChatLink } from './chat-link.tsx'
 
 /** One thing an event asks; `isMet` is left out where nobody can say so of this reader. */
 type Part = { readonly key: string; readonly title: string; readonly words?: ReactNode; readonly isMet?: boolean }
@@ -141,7 +142,7 @@ export function RunBy({ event }: { readonly event: EventView }) {
             {event.leagueName}
           </p>
           <ButtonLink to={`/communities/${event.leagueId}`}>{text('by.visit')}</ButtonLink>
-          {event.leagueInviteLink !== '' && <OutsideLink href={event.leagueInviteLink}>{text('by.chat')}</OutsideLink>}
+          <ChatLink event={event} />
         </section>
       </Card>
       <BurdensCard sessionId={event.id} />

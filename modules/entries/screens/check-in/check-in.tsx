@@ -37,7 +37,7 @@ function Tap({ list: { sessionId, mine }, state }: { readonly list: Own; readonl
 function Line({ state }: { readonly state: CheckInState }) {
   const text = useTexts('entries-check-in')
   return (
-    <p className={state.kind === 'now' || state.kind === 'free' ? css.note : css.quiet}>
+    <p className={state.kind === 'now' || state.kind === 'nowInLine' || state.kind === 'free' ? css.note : css.quiet}>
       {text(`state.${state.kind}`)} {'at' in state && <StartTime at={state.at} short />}
     </p>
   )

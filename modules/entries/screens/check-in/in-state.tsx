@@ -22,7 +22,7 @@ export function InState({ action: { kind, entry, cancel }, list }: { readonly ac
       </p>
       {kind === 'in' && list.splits && <MySplit splits={list.splits} splitNo={entry.splitNo} />}
       <CheckIn list={list} part="line" />
-      {list.status !== 'IN_PROGRESS' && cancel !== 'season' && <Going entry={entry} cancel={cancel} list={list} />}
+      {cancel !== 'season' && <Going entry={entry} cancel={cancel} list={list} />}
     </>
   )
 }

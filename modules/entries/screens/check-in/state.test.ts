@@ -16,7 +16,7 @@ test('what there is to say of the check-in, and when it can be done', () => {
     [{}, '19:00', 'now', true],
     [{ status: 'SCHEDULING' }, '19:56', null, false],
     [{ mine: driver('ACTIVE', true) }, '19:30', 'done', false],
-    [{ mine: driver('WAITING_LIST') }, '19:30', 'now', true],
+    [{ mine: driver('WAITING_LIST') }, '19:30', 'nowInLine', true],
     [{ mine: driver('WAITING_LIST', true) }, '19:30', 'ready', false],
     // until it has closed nobody is told that they are too late
     [{}, '19:46', 'now', true],

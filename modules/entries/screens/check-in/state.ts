@@ -2,7 +2,7 @@ import type { EntryList } from '../../contract.ts'
 
 /** What there is to say of the reader's check-in, and whether they can do something about it. */
 export type CheckInState =
-  | { readonly kind: 'later' | 'now'; readonly at: string }
+  | { readonly kind: 'later' | 'now' | 'nowInLine'; readonly at: string }
   /** They are in, and there; or stand ready for the next seat. */
   | { readonly kind: 'done' | 'ready' }
   /** It has closed and they wait: with one tap for a seat that is free, or for the next one. */
@@ -13,8 +13,10 @@ export function checkInState({ mine, checkIn, status, seatsLeft }: EntryList, no
   if (!mine || !checkIn || status !== 'WAITING') return null
   if (mine.checkedIn) return { kind: mine.status === 'ACTIVE' ? 'done' : 'ready' }
   if (nowMs < Date.parse(checkIn.opensAt)) return { kind: 'later', at: checkIn.opensAt }
-  if (checkIn.closedAt === null) return { kind: 'now', at: checkIn.closesAt }
+  // who waits has no seat to lose, but one to win
+  if (checkIn.closedAt === null) return { kind: mine.status === 'ACTIVE' ? 'now' : 'nowInLine', at: checkIn.closesAt }
   return { kind: seatsLeft > 0 ? 'free' : 'next' }
 }
 
-export const canCheckIn = (state: CheckInState | null): boolean => state?.kind === 'now' || state?.kind === 'free' || state?.kind === 'next'
+const CAN: ReadonlySet<CheckInState['kind']> = new Set<CheckInState['kind']>(['now', 'nowInLine', 'free', 'next'])
+export const canCheckIn = (state: CheckInState | null): boolean => state !== null && CAN.has(state.kind)

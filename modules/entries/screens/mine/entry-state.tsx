@@ -1,9 +1,9 @@
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
-import { StartTime } from '#web/ui/data/time.tsx'
 import type { EntryList } from '../../contract.ts'
 import css from '../entries.module.css'
 import type { Driving } from '../next-action.ts'
+import { Opens } from '../until.tsx'
 
 const JoinConditions = lazyPart(() => import('../conditions/join-conditions.tsx'), 'JoinConditions')
 const InState = lazyPart(() => import('../check-in/in-state.tsx'), 'InState')
@@ -35,13 +35,4 @@ export function EntryState({ action, list, isDialog }: { readonly action: Drivin
     case 'closed':
       return <p className={css.quiet}>{text('next.closed')}</p>
   }
-}
-
-function Opens({ at }: { readonly at: string }) {
-  const text = useTexts('entries')
-  return (
-    <p>
-      {text('state.opens')} <StartTime at={at} />
-    </p>
-  )
 }

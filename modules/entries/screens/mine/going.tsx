@@ -1,23 +1,24 @@
 import { useTexts } from '#web/kit/texts.tsx'
 import type { EntryList, EntryView } from '../../contract.ts'
+import css from '../entries.module.css'
 import type { Leave } from '../next-action.ts'
 import { Until } from '../until.tsx'
+import { goingOf } from './going-of.ts'
 
-type Gone = { readonly entry: EntryView; readonly cancel: Exclude<Leave, 'season'>; readonly list: EntryList }
-
-/** Until when whoever is in, or waits, can go. A driver of a team leaves it; its manager alone cancels for all of them. */
-export function Going({ entry: { participant }, cancel, list: { mine, cancelUntil, closesAt } }: Gone) {
+/** Until when whoever is in, or waits, can go. */
+export function Going(props: { readonly entry: EntryView; readonly cancel: Exclude<Leave, 'season'>; readonly list: EntryList }) {
   const text = useTexts('entries')
-  if (participant.type !== 'TEAM' || mine?.isManager !== false)
-    return <Until what={text(cancel === 'yes' ? 'state.cancelUntil' : 'next.tooLate')} at={cancelUntil} />
-  const { managerId, drivers } = participant
+  const { managerId, drivers } = props.entry.participant
   const manager = (managerId && drivers[managerId]?.name) || text('team.manager')
-  if (cancel === 'closed') return <Until what={text('team.until.over')} at={closesAt} />
-  if (cancelUntil === closesAt) return <Until what={text('team.until.both', { manager })} at={closesAt} />
-  return (
-    <>
-      {cancel === 'yes' && <Until what={text('team.until.cancel', { manager })} at={cancelUntil} />}
-      <Until what={text('team.until.leave')} at={closesAt} />
-    </>
-  )
+  return goingOf(props).map((one) => {
+    if (!('at' in one)) {
+      return (
+        <p key={one.key} className={css.quiet}>
+          {text(one.key)}
+        </p>
+      )
+    }
+    const { key, at } = one
+    return <Until key={key} what={key === 'team.until.both' || key === 'team.until.cancel' ? text(key, { manager }) : text(key)} at={at} />
+  })
 }
