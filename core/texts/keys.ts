@@ -384,6 +384,9 @@ export type TextKeys = {
     'barred.register_to_tournament': never
     'barred.ROUND_NOT_ELIGIBLE': never
     'barred.APPLICATION_PENDING': never
+    'ofSeason.DRIVES': never
+    'ofSeason.SKIPS': never
+    'ofSeason.open': never
     'dialog.title': never
     'dialog.queueTitle': never
     'dialog.changeTitle': never
@@ -2891,6 +2894,7 @@ export type TextKeys = {
     'ballast.saved': never
     'calendar.name': never
     'calendar.label': never
+    'mine.behind': 'gap'
     'mine.toNext': 'place'
     'mine.rounds': never
     'mine.dropped': never
@@ -2911,8 +2915,15 @@ export type TextKeys = {
     'next.taken': 'count'
     'next.skips': 'count'
     'next.car': 'no'
+    'next.waits': never
+    'next.notOnGrid': never
     'protests.tab': never
     'protests.see': never
+    'won.by': 'points'
+    'won.level': never
+    'won.alone': never
+    over: never
+    rounds: 'list'
   }
   'sessions-conditions': {
     title: never
@@ -3607,7 +3618,6 @@ export type TextKeys = {
     'mine.title': never
     'mine.place': never
     'mine.points': never
-    'mine.behind': 'gap'
     'mine.possible': never
     'mine.dropped': never
     'strip.raced': 'count' | 'over'

@@ -160,8 +160,8 @@ describe('a season from its calendar to its last flag', () => {
           .count(),
         1,
       )
-      await page.getByText('16 behind', { exact: true }).waitFor()
-      assert.equal(await page.getByText(/, 16 behind$/).count(), 0, 'a class of the game is none of the season')
+      await page.getByText('points, 16 behind', { exact: true }).waitFor()
+      assert.equal(await page.getByText(/^in .*, 16 behind$/).count(), 0, 'a class of the game is none of the season')
       await assertAccessible(page, `the standings of a season that is driven, ${name}`)
       await shoot(page, `${name}-journey`)
       await page.getByRole('tab', { name: 'Rules' }).click()

@@ -13,7 +13,18 @@ export const entriesRoom: Room = {
   stays: ['entries', 'entry_drivers', 'invited_drivers', 'spectators'],
   // a place is taken in one statement, which looks at all that it depends on
   joins: {
-    store: ['applications', 'bans', 'leagues', 'linked_accounts', 'memberships', 'session_classes', 'sessions', 'users'],
+    store: [
+      'applications',
+      'bans',
+      'leagues',
+      'linked_accounts',
+      'memberships',
+      'session_classes',
+      'sessions',
+      'tournament_entries',
+      'tournament_skips',
+      'users',
+    ],
     queries: ['bans', 'leagues', 'linked_accounts', 'memberships', 'result_rows', 'results', 'sessions', 'users'],
     door: ['linked_accounts', 'users'],
   },

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { ReplyOf } from '#core/contract.ts'
 import { allowed, ok, refuse } from '#core/result.ts'
 import type { LeagueId, SessionId, TournamentId, UserId } from '#core/ids.ts'
+import { GAME_FACTS } from '#games/facts/facts.ts'
 import type { GameId } from '#games/game.ts'
+import { accountOf, alertOf } from '#modules/entries/rules.ts'
 import { looksAfter } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
@@ -176,6 +178,7 @@ function memberViewOf(row: ViewRow): MemberView {
     ...view,
     entry: row.own,
     drives: row.drives,
+    account: accountIn(row),
     offeredCars: namedCars(row.game as GameId, offered),
     may: {
       edit: may('edit'),
@@ -189,6 +192,15 @@ function memberViewOf(row: ViewRow): MemberView {
       skip: isIn && row.own!.skippedSessionIds.length < row.session_skip_limit,
     },
   }
+}
+
+/** Asked for by the events that still take drivers; by the game alone where there is none yet. */
+function accountIn({ game, events, accounts }: ViewRow): MemberView['account'] {
+  const account = accountOf(
+    GAME_FACTS[game as GameId],
+    events.some(({ status, closedEntry }) => status === 'WAITING' && closedEntry),
+  )
+  return account && { ...account, alert: accounts.includes(account.provider) ? null : alertOf(account.provider) }
 }
 
 async function participantsOf(db: Reader, id: TournamentId, limit: number, offset: number) {

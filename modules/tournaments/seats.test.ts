@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
+import { accountsContract } from '#modules/accounts/contract.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { pickListsContract } from '#modules/pick-lists/contract.ts'
@@ -140,10 +141,10 @@ describe('seats of a season in its events', () => {
     assert.deepEqual(counts((await owner.as.ask(calls.publicTournament, { id })).body), wanted)
     const numberIn = async (who: Person, at: SessionId) => (await list(at, who)).mine!.raceNumber
     const drives = async (who: Person) => (await view(id, who)).drives
-    assert.deepEqual(await drives(ann), [{ sessionId: events[0], raceNumber: await numberIn(ann, events[0]) }])
+    assert.deepEqual(await drives(ann), [{ sessionId: events[0], raceNumber: await numberIn(ann, events[0]), isWaiting: false }])
     assert.deepEqual(
       await drives(ben),
-      await Promise.all(events.map(async (sessionId) => ({ sessionId, raceNumber: await numberIn(ben, sessionId) }))),
+      await Promise.all(events.map(async (sessionId) => ({ sessionId, raceNumber: await numberIn(ben, sessionId), isWaiting: false }))),
     )
     assert.deepEqual(await drives(owner), [])
     // who is out of the season skips nothing any more
@@ -153,6 +154,34 @@ describe('seats of a season in its events', () => {
       [2, 0],
       [2, 0],
     ])
+  })
+
+  test('a driver of the season who is not on a grid is told why: they wait, they stay away, or lack the account', async () => {
+    const { id, events } = await running({ participationRules: { sessionSkipLimit: 1 } }, { maxEntries: 2 })
+    for (const who of [ann, ben, cem]) await join(who, id)
+    for (const one of events) await gridIs(one, 'Ann 2, Ben 2, Cem 2 waits')
+    assert.deepEqual(
+      (await view(id, cem)).drives.map(({ isWaiting }) => isWaiting),
+      [true, true],
+    )
+    await ann.as.done(calls.SkipSession, { refId: id }, { sessionId: events[0] })
+    await gridIs(events[0], 'Ben 2, Cem 2')
+    const ofSeason = (at: SessionId) => Promise.all([ann, cem, dan].map(async (who) => (await list(at, who)).ofSeason))
+    assert.deepEqual(await ofSeason(events[0]), ['SKIPS', 'DRIVES', null])
+    await ann.as.done(calls.LeaveTournament, { id }, {})
+    assert.deepEqual(await ofSeason(events[0]), [null, 'DRIVES', null])
+    assert.deepEqual((await list(await event(server, owner, league), ann)).ofSeason, null)
+    const needing = { game: 'iracing', trackId: 'pkg-103', cars: ['1'] }
+    const ofIracing = await running({ game: 'iracing' }, needing)
+    await join(dan, ofIracing.id)
+    const alert = 'no_association_for_iracing_alert_event'
+    assert.deepEqual((await view(ofIracing.id, dan)).account, { provider: 'iracing', needed: true, alert })
+    assert.deepEqual([(await view(ofIracing.id, dan)).drives, (await list(ofIracing.events[0], dan)).ofSeason], [[], 'DRIVES'])
+    const { v } = (await dan.as.ask(accountsContract.me, {})).body
+    await dan.as.done(accountsContract.StateAccount, { id: dan.id, v }, { provider: 'iracing', subject: '132' })
+    await gridIs(ofIracing.events[0], 'Dan 1')
+    assert.deepEqual((await view(ofIracing.id, dan)).account, { provider: 'iracing', needed: true, alert: null })
+    assert.deepEqual((await view(id, dan)).account, { provider: 'steam', needed: false, alert: null }, 'closed servers alone ask for it')
   })
 
   test('who leaves, is disqualified or banned is out of all of them; who comes back is in again', async () => {

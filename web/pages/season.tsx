@@ -26,6 +26,7 @@ const RulesTab = lazyPart(() => import('#modules/tournaments/screens/rules/rules
 const SeasonTerms = lazyPart(() => import('./season/terms.tsx'), 'SeasonTerms')
 const AdminActions = lazyPart(() => import('#modules/tournaments/screens/admin-actions.tsx'), 'AdminActions')
 
+const AccountAlert = lazyPart(() => import('#modules/entries/screens/account-alert.tsx'), 'AccountAlert')
 const SeasonProtests = lazyPart(() => import('#modules/protests/screens/league/league-protests.tsx'), 'SeasonProtests', waiting)
 const OpenProtests = lazyPart(() => import('#modules/protests/screens/league/league-protests.tsx'), 'OpenProtests')
 const SeasonRules = lazyPart(() => import('#modules/protests/screens/league/season-rules.tsx'), 'SeasonRules')
@@ -46,6 +47,9 @@ export function SeasonPage({ params }: PageProps) {
     <>
       <SeasonHero season={season} table={table}>
         {own && <SeasonAction season={own} />}
+        {own?.account?.needed && own.account.alert && (own.entry?.status === 'ACTIVE' || own.may.register) && own.status !== 'FINISHED' && (
+          <AccountAlert account={own.account} />
+        )}
         {!own && season.type === 'CHAMPIONSHIP' && season.status !== 'FINISHED' && (
           <ButtonLink look="primary" to={loginPath(back)}>
             {text('join.register')}

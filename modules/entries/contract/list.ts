@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { entryId, leagueId, sessionId, userId } from '#core/ids.ts'
-import { PLATFORM_IDS } from '#games/facts/platform.ts'
 import { tos } from '#modules/leagues/contract.ts'
 import { licence, rating } from '#modules/ranking/contract.ts'
 import { JOIN_CONDITIONS } from '#modules/sessions/rules/join-conditions.ts'
 import { SESSION_STATUSES } from '#modules/sessions/rules.ts'
-import { ALERTS, ENTRY_STATUSES } from './shapes.ts'
+import { accountAsked, ENTRY_STATUSES, OF_SEASON } from './shapes.ts'
 import { watching } from './spectators.ts'
 
 const entry = z.object({
@@ -152,14 +151,10 @@ export const list = publicList.extend({
   gridPositionId: z.string(),
   cars: z.array(z.object({ model: z.string(), name: z.string(), skins: z.array(z.string()), carClassIds: z.array(z.string()) })),
   mine: entry.extend({ isManager: z.boolean() }).nullable(),
+  /** Of an event whose drivers come with a championship: what the viewer is to that. */
+  ofSeason: z.enum(OF_SEASON).nullable(),
   /** The account the game names its drivers by; `alert` says that the viewer has none, `needed` that nobody registers without. */
-  account: z
-    .object({
-      provider: z.enum(PLATFORM_IDS),
-      needed: z.boolean(),
-      alert: z.enum(ALERTS).nullable(),
-    })
-    .nullable(),
+  account: accountAsked,
   watching,
   /** For admins: entries with a driver who has no such account though it is needed. */
   withoutAccount: z.array(entryId),

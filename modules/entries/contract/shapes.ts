@@ -7,6 +7,10 @@ import { alertOf } from '../rules.ts'
 export const ENTRY_STATUSES = ['ACTIVE', 'WAITING_LIST', 'LEFT', 'DISQUALIFIED', 'BANNED'] as const
 export type EntryStatus = (typeof ENTRY_STATUSES)[number]
 
+/** Of a driver of the season whose drivers an event has: whether they drive this one, or stay away from it. */
+export const OF_SEASON = ['DRIVES', 'SKIPS'] as const
+export type OfSeason = (typeof OF_SEASON)[number]
+
 export const chosenCar = z.strictObject({
   model: word(100).min(1),
   /** Left out, empty or unknown: the default livery. */
@@ -17,6 +21,9 @@ export const chosenCar = z.strictObject({
 export type ChosenCar = z.infer<typeof chosenCar>
 
 export const ALERTS = PLATFORM_IDS.map(alertOf)
+
+/** The account a game names its drivers by; `alert` says that the viewer has none. */
+export const accountAsked = z.object({ provider: z.enum(PLATFORM_IDS), needed: z.boolean(), alert: z.enum(ALERTS).nullable() }).nullable()
 
 export const at = <Name extends string>(name: Name) => `/command/entry-list/${name}/{refId}/{v}` as const
 export const entryReply = z.object({ v: z.number().int() })

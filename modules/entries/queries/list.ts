@@ -26,7 +26,19 @@ import { withoutAccount } from '../store/accounts.ts'
 import { isLate } from '../store/check-in.ts'
 
 /** The names of what in a list is somebody's own. */
-export const OWN = ['entersAs', 'asks', 'mine', 'account', 'ownRank', 'suggestedNumber', 'watching', 'joinConditions', 'may', 'whyNot'] as const
+export const OWN = [
+  'entersAs',
+  'asks',
+  'mine',
+  'ofSeason',
+  'account',
+  'ownRank',
+  'suggestedNumber',
+  'watching',
+  'joinConditions',
+  'may',
+  'whyNot',
+] as const
 
 type DriverJson = {
   readonly id: UserId
@@ -204,6 +216,7 @@ export function forOne(
       tos: facts.tos,
     },
     mine: mine ? { ...mine, isManager: facts.is_manager ?? false } : null,
+    ofSeason: facts.of_season,
     account: account && { ...account, alert: facts.accounts.includes(account.provider) ? null : alertOf(account.provider) },
     ownRank: fieldStrength([facts.own_rank]),
     suggestedNumber: freeNumber(ownNumber(userId), new Set(facts.numbers)) ?? ownNumber(userId),

@@ -95,8 +95,8 @@ function Next(props: Props & { readonly action: Driving; readonly times: PublicE
           <ButtonLink to="#participants">{text('team.join.button')}</ButtonLink>
         )}
         {action.kind === 'barred' && action.wayOut === 'season' && props.season && (
-          <ButtonLink look="primary" to={`${props.season}#registration`}>
-            {text('next.season')}
+          <ButtonLink look={list?.ofSeason ? 'secondary' : 'primary'} to={`${props.season}#${list?.ofSeason ? 'events' : 'registration'}`}>
+            {text(list?.ofSeason ? 'ofSeason.open' : 'next.season')}
           </ButtonLink>
         )}
         {action.kind === 'barred' && action.wayOut === 'discord' && (
@@ -109,12 +109,15 @@ function Next(props: Props & { readonly action: Driving; readonly times: PublicE
         )}
         {list?.may.watch && <Watching list={list} />}
       </StickyAction>
-      {list?.account?.alert && action.kind !== 'barred' && <AccountAlert account={list.account} />}
+      {list?.account?.alert && (action.kind !== 'barred' || lacksSeat(list)) && <AccountAlert account={list.account} />}
       {signUp}
     </>
   )
   return props.isPlain ? <div className={css.mine}>{content}</div> : <Card className={css.mine}>{content}</Card>
 }
+
+/** A driver of its season who is not on the grid without the account. */
+const lacksSeat = ({ ofSeason, account }: EntryList): boolean => ofSeason === 'DRIVES' && account?.needed === true
 
 /** What the button says that leads into the event; `null`: none does. */
 function wayIn(action: Driving, isTeams: boolean) {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { leagueId, sessionId, tournamentId, userId } from '#core/ids.ts'
 import { longText, text, wordLike } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
+import { accountAsked } from '#modules/entries/contract/shapes.ts'
 import { confirmation } from '#modules/results/contract/confirmation.ts'
 import { eventCard } from '#modules/sessions/contract/shapes.ts'
 import { SHORT_NAME } from '#modules/sessions/rules.ts'
@@ -180,8 +181,10 @@ export const memberView = z.object({
       skippedSessionIds: z.array(sessionId),
     })
     .nullable(),
-  /** Its events in which the asker drives, and their number there. */
-  drives: z.array(z.object({ sessionId, raceNumber: int })),
+  /** Its events in which the asker drives or waits for a seat, and their number there. */
+  drives: z.array(z.object({ sessionId, raceNumber: int, isWaiting: z.boolean() })),
+  /** `needed`: without it nobody is on the grid of an event to come. */
+  account: accountAsked,
   /** Which cars there are to choose from; of a class those of the class. */
   offeredCars: z.array(z.object({ id: z.string(), name: z.string() })),
   may: z.object({

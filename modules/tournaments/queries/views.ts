@@ -33,6 +33,7 @@ type EventRow = {
   taken: number
   skips: number
   carIds: string[]
+  closedEntry: boolean
   confirmation: ConfirmationView | null
 }
 type OwnEntry = {
@@ -42,7 +43,7 @@ type OwnEntry = {
   teamName: string | null
   skippedSessionIds: SessionId[]
 }
-type Drive = { sessionId: SessionId; raceNumber: number }
+type Drive = { sessionId: SessionId; raceNumber: number; isWaiting: boolean }
 
 /** A tournament with its community, classes and events, and what the asker has in it: one statement. Deleted ones are out. */
 export const viewRows = (db: Reader, asker: UserId | null) =>
@@ -58,7 +59,7 @@ export const viewRows = (db: Reader, asker: UserId | null) =>
         from tournament_classes c where c.tournament_id = tournaments.id), '[]')`.as('classes'),
       sql<EventRow[]>`coalesce((select jsonb_agg(jsonb_build_object('sessionId', s.id, 'name', s.name, 'trackId', s.track_id, 'layoutId', s.layout_id,
         'startsAt', s.starts_at, 'status', s.status, 'multiplier', o.multiplier, 'table', o.point_table, 'raceTables', o.race_tables,
-        'races', (select count(*) from jsonb_array_elements(s.segments) g where g ->> 'type' = 'RACE'), 'carIds', s.car_ids, 'taken', s.taken,
+        'races', (select count(*) from jsonb_array_elements(s.segments) g where g ->> 'type' = 'RACE'), 'carIds', s.car_ids, 'closedEntry', s.closed_entry, 'taken', s.taken,
         'skips', (select count(*) from tournament_skips k join tournament_entries e on e.tournament_id = o.tournament_id and e.user_id = k.user_id
           where k.session_id = s.id and e.status = 'ACTIVE'),
         'confirmation', ${confirmationOf('s.id')}) order by s.starts_at, s.id)
@@ -68,10 +69,12 @@ export const viewRows = (db: Reader, asker: UserId | null) =>
         coalesce((select jsonb_agg(k.session_id order by k.skipped_at) from tournament_skips k
           join tournament_sessions o on o.session_id = k.session_id where o.tournament_id = tournaments.id and k.user_id = e.user_id), '[]'))
         from tournament_entries e where e.tournament_id = tournaments.id and e.user_id = ${asker}::uuid)`.as('own'),
-      sql<Drive[]>`coalesce((select jsonb_agg(jsonb_build_object('sessionId', e.session_id, 'raceNumber', e.race_number) order by s.starts_at, s.id)
-        from entry_drivers d join entries e on e.id = d.entry_id and e.status = 'ACTIVE'
+      sql<Drive[]>`coalesce((select jsonb_agg(jsonb_build_object('sessionId', e.session_id, 'raceNumber', e.race_number,
+        'isWaiting', e.status = 'WAITING_LIST') order by s.starts_at, s.id)
+        from entry_drivers d join entries e on e.id = d.entry_id and e.status in ('ACTIVE', 'WAITING_LIST')
           join tournament_sessions o on o.session_id = e.session_id join sessions s on s.id = o.session_id
         where d.user_id = ${asker}::uuid and d.active and o.tournament_id = tournaments.id and s.deleted_at is null), '[]')`.as('drives'),
+      sql<string[]>`array(select provider from linked_accounts where user_id = ${asker}::uuid)`.as('accounts'),
     ])
     .where('tournaments.deleted_at', 'is', null)
 export type ViewRow = Awaited<ReturnType<ReturnType<typeof viewRows>['executeTakeFirstOrThrow']>>
@@ -125,7 +128,7 @@ export function namedCars(gameId: GameId, ids: readonly string[]): { readonly id
 export const roundsOf = ({ events, game: gameId }: Pick<ViewRow, 'events' | 'game'>, seesDrafts: boolean): RoundView[] =>
   events
     .filter(({ status }) => seesDrafts || !UNPUBLISHED.includes(status))
-    .map(({ trackId, layoutId, startsAt, carIds: _, ...event }, at) => {
+    .map(({ trackId, layoutId, startsAt, carIds: _cars, closedEntry: _closed, ...event }, at) => {
       const game = gameOf(gameId as GameId)
       const track = game && findTrack(game.catalogue, trackId)
       const trackName = track?.name ?? trackId

@@ -15,6 +15,7 @@ import { Flag } from '#web/ui/mark/flag.tsx'
 import { tournamentsContract } from '../contract.ts'
 import type { MemberView } from '../contract/shapes.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
+import css from './season.module.css'
 
 const TeamDialog = lazyPart(() => import('./join/team-dialog.tsx'), 'TeamDialog')
 const Verdict = lazyPart(() => import('./admin/verdict.tsx'), 'Verdict')
@@ -54,17 +55,19 @@ export function EntriesTab({ season }: { readonly season: MemberView }) {
             {one.carClassId !== null && <Chip tone="quiet">{season.carClasses.find(({ id }) => id === one.carClassId)?.name ?? one.carClassId}</Chip>}
             {one.status !== 'ACTIVE' && <Chip tone="warn">{text(`entries.${one.status}`)}</Chip>}
             {season.may.end && one.driverId && one.name && (
-              <Button
-                look="ghost"
-                size="small"
-                aria-label={words('changeOf', { name: one.name })}
-                onClick={() => setMoved({ id: one.driverId!, name: one.name!, teamName: one.teamName })}
-              >
-                {words('team')}
-              </Button>
-            )}
-            {season.may.end && one.driverId && one.name && one.status !== 'LEFT' && (
-              <Verdict season={season} driver={{ id: one.driverId, name: one.name }} isOut={one.status === 'DISQUALIFIED'} />
+              <span className={css.rowButtons}>
+                <Button
+                  look="ghost"
+                  size="small"
+                  aria-label={words('changeOf', { name: one.name })}
+                  onClick={() => setMoved({ id: one.driverId!, name: one.name!, teamName: one.teamName })}
+                >
+                  {words('team')}
+                </Button>
+                {one.status !== 'LEFT' && (
+                  <Verdict season={season} driver={{ id: one.driverId, name: one.name }} isOut={one.status === 'DISQUALIFIED'} />
+                )}
+              </span>
             )}
           </Row>
         ))}

@@ -33,9 +33,9 @@ export function MySeason({ season, table, row }: Props) {
         facts={[
           ...first,
           place !== null && place > 1 && { label: words('mine.toNext', { place: place - 1 }), value: figure(row.interval) },
-          { label: row.gap > 0 ? text('mine.behind', { gap: figure(row.gap) }) : text('mine.points'), value: figure(row.points) },
+          { label: row.gap > 0 ? words('mine.behind', { gap: figure(row.gap) }) : text('mine.points'), value: figure(row.points) },
           dropped.length > 0 && { label: text('mine.dropped'), value: dropped.join(', ') },
-          { label: text('mine.possible'), value: figure(row.possiblePoints) },
+          season.status !== 'FINISHED' && { label: text('mine.possible'), value: figure(row.possiblePoints) },
         ]}
       />
       {rounds.length > 0 && (

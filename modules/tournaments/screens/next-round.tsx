@@ -17,6 +17,8 @@ export function NextRound({ season, round }: { readonly season: TournamentView |
   const own = 'may' in season ? (season as MemberView) : null
   const drive = own?.drives.find(({ sessionId }) => sessionId === round.sessionId)
   const isSkipped = own?.entry?.skippedSessionIds.includes(round.sessionId) ?? false
+  const lacksAccount = !drive && own !== null && own.account?.needed === true && own.account.alert !== null
+  const isOut = isSkipped || lacksAccount || drive?.isWaiting === true
   return (
     <section className={css.next} aria-label={text('next.title', { no: round.no, count: season.sessions.length })}>
       <p className={css.nextHead}>
@@ -35,9 +37,17 @@ export function NextRound({ season, round }: { readonly season: TournamentView |
             <Time at={round.startsAt} />
           </p>
           {(own?.entry?.status === 'ACTIVE' || drive) && (
-            <p className={isSkipped ? css.warn : css.good}>
-              <Icon name={isSkipped ? 'warning' : 'check'} size={16} />{' '}
-              {isSkipped ? text('next.skipped') : drive ? words('next.car', { no: drive.raceNumber }) : text('next.in')}
+            <p className={isOut ? css.warn : css.good}>
+              <Icon name={isOut ? 'warning' : 'check'} size={16} />{' '}
+              {isSkipped
+                ? text('next.skipped')
+                : lacksAccount
+                  ? words('next.notOnGrid')
+                  : drive?.isWaiting
+                    ? words('next.waits')
+                    : drive
+                      ? words('next.car', { no: drive.raceNumber })
+                      : text('next.in')}
             </p>
           )}
         </div>

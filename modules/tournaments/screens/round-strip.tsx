@@ -13,12 +13,13 @@ import { WonBy } from './table/won-by.tsx'
 import { isProvisional, nextOf, overOf } from './words.ts'
 
 /** The season from left to right: what is raced, what comes next, what is left. */
-export function RoundStrip({ season: { sessions }, table }: { readonly season: TournamentView; readonly table: StandingsView }) {
+export function RoundStrip({ season, table }: { readonly season: TournamentView; readonly table: StandingsView }) {
+  const { sessions } = season
   const winners = winnersOf(table)
   const text = useTexts('tournaments-page')
   const words = useTexts('seasons')
   if (sessions.length === 0) return null
-  const [over, next] = [overOf(sessions), nextOf(sessions)]
+  const [over, next] = [overOf(sessions), nextOf(season)]
   const left = sessions.length - over
   return (
     <section className={css.stripBand}>
@@ -26,6 +27,8 @@ export function RoundStrip({ season: { sessions }, table }: { readonly season: T
         <span>{text('strip.raced', { over, count: sessions.length })}</span>
         {left === 0 ? (
           <span>{text('strip.all')}</span>
+        ) : season.status === 'FINISHED' ? (
+          <span>{words('over')}</span>
         ) : (
           <span>
             {text('strip.ends', { count: left })} · {words('ends')} <Moment at={sessions.at(-1)!.startsAt} form="date" />

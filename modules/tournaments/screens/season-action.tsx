@@ -32,7 +32,7 @@ export function SeasonAction({ season }: { readonly season: MemberView }) {
         </StickyAction>
       )}
       {entry && entry.status !== 'ACTIVE' && <p className={css.warn}>{text(`join.${entry.status}`)}</p>}
-      {entry?.status === 'ACTIVE' && entry.carId !== null && (
+      {entry?.status === 'ACTIVE' && entry.carId !== null && season.status !== 'FINISHED' && (
         <p className={css.quiet}>
           {text('join.drives', { car: carsFor(season, entry.carClassId).find(({ id }) => id === entry.carId)?.name ?? entry.carId })}
         </p>

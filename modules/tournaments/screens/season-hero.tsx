@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { FactsRow } from '#web/ui/data/facts-row.tsx'
@@ -10,20 +11,30 @@ import { TrackArt } from '#web/ui/mark/track-art.tsx'
 import type { TournamentView } from '../contract/shapes.ts'
 import type { StandingsView } from '../contract/standings.ts'
 import { NextRound } from './next-round.tsx'
-import { MySeason } from './my-season.tsx'
 import css from './season.module.css'
 import { bestOf, figure, nextOf, overOf, STATUS_TONES } from './words.ts'
+
+const MySeason = lazyPart(() => import('./my-season.tsx'), 'MySeason')
 
 /** The top of a season's page: what it is, who leads, where I stand, and beside it the next round. */
 export function SeasonHero(props: { readonly season: TournamentView; readonly table: StandingsView; readonly children: ReactNode }) {
   const { season, table } = props
   const text = useTexts('tournaments-page')
   const words = useTexts('seasons')
-  const next = nextOf(season.sessions)
+  const next = nextOf(season)
   const over = overOf(season.sessions)
   const best = bestOf(season)
   const [leader, second] = table.rows
   const lead = leader && second ? second.gap : 0
+  const by = { points: figure(lead) }
+  const ahead =
+    season.status === 'FINISHED'
+      ? lead > 0
+        ? words('won.by', by)
+        : words(second ? 'won.level' : 'won.alone')
+      : lead > 0
+        ? text('facts.leads', by)
+        : text(second ? 'facts.level' : 'facts.leader')
   const { mine } = table
   const picture = season.bgImage === null ? null : { large: season.bgImage, small: season.bgImageSmall ?? season.bgImage }
   return (
@@ -54,12 +65,7 @@ export function SeasonHero(props: { readonly season: TournamentView; readonly ta
       </Chips>
       <FactsRow
         facts={[
-          leader && table.roundsHeld > 0 && !table.onlyBestRaceTime
-            ? {
-                label: lead > 0 ? text('facts.leads', { points: figure(lead) }) : second ? text('facts.level') : text('facts.leader'),
-                value: leader.name ?? text('standings.noName'),
-              }
-            : null,
+          leader && table.roundsHeld > 0 && !table.onlyBestRaceTime ? { label: ahead, value: leader.name ?? text('standings.noName') } : null,
           season.type === 'CHAMPIONSHIP' && { label: text('facts.drivers', { count: season.maxEntries }), value: season.taken },
           table.fieldStrength !== null && { label: words('strength'), value: table.fieldStrength },
           next && { label: text('facts.next'), value: <StartTime at={next.startsAt} short /> },

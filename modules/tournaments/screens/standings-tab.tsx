@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
 import { Provisional } from '#web/ui/mark/provisional.tsx'
 import type { tournamentsContract } from '../contract.ts'
-import type { TournamentView } from '../contract/shapes.ts'
+import type { RoundView, TournamentView } from '../contract/shapes.ts'
 import type { Scope, StandingsView } from '../contract/standings.ts'
 import css from './standings.module.css'
 import { StandingsTable } from './standings-table.tsx'
@@ -102,19 +102,29 @@ const scopeOf = (of: StandingsView['of'], carClass: string): { readonly scope?: 
 /** Whoever drives a series registers for its events alone. */
 const countOf = ({ type }: TournamentView, count: number) => (type === 'CHAMPIONSHIP' ? { count } : {})
 
+/** Of an instant in ISO form as far as it is shown. */
+const MINUTE = 'YYYY-MM-DDThh:mm'.length
+
 /** Whose results may still change, and until when. */
 function ProvisionalRounds({ season }: { readonly season: TournamentView }) {
   const text = useTexts('tournaments-page')
-  const rounds = season.sessions.filter(isProvisional)
   const words = useTexts('seasons')
-  if (rounds.length === 0) return null
+  // what is open until the same moment is said once
+  const together = [...Map.groupBy(season.sessions.filter(isProvisional), ({ confirmation }) => confirmation?.until.slice(0, MINUTE)).values()]
+  if (together.length === 0) return null
   return (
     <ul className={css.provisionalRounds} aria-label={text('standings.provisionalRounds')}>
-      {rounds.map(({ sessionId, no, trackName, confirmation }) => (
-        <li key={sessionId}>
-          {text('standings.round', { no })}, {trackName} <Provisional said={confirmation} />
-        </li>
-      ))}
+      {together.map((rounds) => {
+        const [{ sessionId, no, trackName, confirmation }] = rounds as [RoundView]
+        return (
+          <li key={sessionId}>
+            {rounds.length > 1
+              ? words('rounds', { list: rounds.map((round) => round.no).join(', ') })
+              : `${text('standings.round', { no })}, ${trackName}`}{' '}
+            <Provisional said={confirmation} />
+          </li>
+        )
+      })}
       <li>
         <Link to="#protests">{words('protests.see')}</Link>
       </li>

@@ -38,7 +38,7 @@ export function StandingsTable({ season, table, call, asked }: Props) {
   const nameOf = useNameOf(table.of)
   const [isWhole, showAll] = useState(false)
   const rounds = table.rounds.flatMap((id) => season.sessions.find(({ sessionId }) => sessionId === id) ?? [])
-  const next = nextOf(season.sessions)
+  const next = nextOf(season)
   const [looked, look] = useState<{ readonly row: StandingsRowView; readonly at: number | null } | null>(null)
   const rest = useRest(call, asked, table, rowsOf, isWhole ? Infinity : 0)
   const known = [...table.rows, ...rest]

@@ -28,7 +28,7 @@ export function EntryState({ action, list, isDialog }: { readonly action: Drivin
       return <p>{text('state.full', { count: list?.waiting ?? 0 })}</p>
     case 'barred':
       if (action.code === 'JOIN_CONDITIONS_NOT_MET') return list ? <JoinConditions list={list} part={isDialog ? 'all' : 'missed'} /> : null
-      return <p>{text(`barred.${action.code}`)}</p>
+      return <p>{text(action.wayOut === 'season' && list?.ofSeason ? `ofSeason.${list.ofSeason}` : `barred.${action.code}`)}</p>
     case 'in':
     case 'waits':
       return list ? <InState action={action} list={list} /> : null

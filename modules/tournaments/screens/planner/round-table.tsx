@@ -129,6 +129,8 @@ export function RoundTable(props: Props) {
                 >
                   {text('skip')}
                 </Button>
+              </span>
+              <span className={css.remove}>
                 <IconButton label={text('remove', { track: round.track })} onClick={() => onRemove(index)}>
                   <Icon name="trash" size={16} />
                 </IconButton>
