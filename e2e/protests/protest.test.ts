@@ -4,6 +4,7 @@ import type { LeagueId, ProtestId, TournamentId } from '#core/ids.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { protestsContract } from '#modules/protests/contract.ts'
 import { DEFAULT_CATALOGUE } from '#modules/protests/rules/penalty.ts'
+import { rated } from '#modules/ranking/ranking.fixture.ts'
 import { accFile, accLine, allRead, enter, LAP, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
 import { addRound, seasonWith } from '#modules/tournaments/queries/season.fixture.ts'
 import { league } from '#testing/league.ts'
@@ -53,6 +54,11 @@ describe('a protest in the browser', () => {
     await upload(server, race.servers[0]!, '250101_203000_R.json', accFile('R', 0, lines))
     await allRead(server)
     server.clock.advance(25 * 3_600_000)
+    await rated(
+      server,
+      'acc',
+      people.map(({ id }) => id),
+    )
   })
   after(async () => {
     await windows?.close()
@@ -95,6 +101,8 @@ describe('a protest in the browser', () => {
       .first()
       .waitFor()
     await shoot(page, 'filed-phone')
+    // licence and rank stand wherever a driver is named
+    assert.equal(await page.getByRole('link', { name: '#1' }).getByTitle('Rookie').count(), 2)
     const { reports } = (await owner.as.ask(protestsContract.sessionReports, { sessionId: race.id })).body
     id = reports[0]!.id
     await page.context().close()

@@ -35,9 +35,7 @@ export function ReportList({ reports, withEvent = false }: Props) {
                 <strong>{text('number', { no: one.leagueReportNo })}</strong> {text(`category.${one.category}`)}
                 <Status report={one} />
               </span>
-              <span>
-                <Name {...one.reporter} /> {text('case.reports')} <Name {...one.reportee} />
-              </span>
+              <Parties report={one} />
               <span className={css.quiet}>
                 {withEvent && `${one.sessionName}, `}
                 <Where report={one} />, <Time at={one.submitTimestamp} />
@@ -80,7 +78,7 @@ const columnsOf = (text: Text<'protests'>, withEvent: boolean): readonly Column<
 type One = { readonly report: ReportView }
 type Somebody = { readonly id?: string; readonly name: string | null; readonly country?: string | null; readonly rating?: DriverRating | null }
 
-export function Name({ name, country }: Somebody) {
+function Name({ name, country }: Somebody) {
   const text = useTexts('protests')
   return (
     <span className={css.person}>
@@ -88,6 +86,13 @@ export function Name({ name, country }: Somebody) {
     </span>
   )
 }
+
+/** Where the whole row is a link already. */
+export const Rated = (who: Somebody) => (
+  <>
+    <Name {...who} /> <RatingBadges rating={who.rating} />
+  </>
+)
 
 export const Person = ({ id, ...who }: Somebody) =>
   id && who.name !== null ? (
@@ -98,8 +103,23 @@ export const Person = ({ id, ...who }: Somebody) =>
       <RatingBadges rating={who.rating} />
     </>
   ) : (
-    <Name {...who} />
+    <Rated {...who} />
   )
+
+/** Who reports whom, each on a line. */
+export function Parties({ report: { reporter, reportee } }: One) {
+  const text = useTexts('protests')
+  return (
+    <span className={css.stacked}>
+      <span>
+        <Rated {...reporter} /> <span className={css.quiet}>{text('case.reports')}</span>
+      </span>
+      <span>
+        <Rated {...reportee} /> {reportee.teamName && <span className={css.quiet}>{reportee.teamName}</span>}
+      </span>
+    </span>
+  )
+}
 
 const Reportee = ({ report: { reportee } }: One) => (
   <span className={css.stacked}>

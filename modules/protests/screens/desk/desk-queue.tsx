@@ -5,7 +5,7 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import type { ReportView } from '#modules/protests/contract.ts'
 import css from '../protests.module.css'
-import { Name, Where } from '../report-list.tsx'
+import { Parties, Where } from '../report-list.tsx'
 
 type Props = {
   readonly cases: readonly ReportView[]
@@ -68,9 +68,7 @@ export function DeskQueue({ cases, hidden, behind, open, onOpen }: Props) {
               <span className={css.quiet}>
                 {one.status === 'APPEALED' && <Chip tone="warn">{text('desk.appeal')}</Chip>} {one.sessionName}, <Where report={one} />
               </span>
-              <span>
-                <Name {...one.reporter} /> <span className={css.quiet}>{text('case.reports')}</span> <Name {...one.reportee} />
-              </span>
+              <Parties report={one} />
               <small>
                 {text('votes', { count: one.reviewCount, required: one.requiredReviewCount })}
                 {', '}

@@ -5,10 +5,9 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { Time } from '#web/ui/data/time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { PositionsGained } from '#web/ui/mark/change.tsx'
 import css from './desk.module.css'
-import { Name, Where } from '../report-list.tsx'
+import { Rated, Where } from '../report-list.tsx'
 import { penaltiesWords } from '../words.ts'
 
 /** What the results and the season would be if it were decided like this: worked out by what applies it then. */
@@ -67,7 +66,7 @@ function Moves({ rows, others }: { readonly rows: readonly Moved[]; readonly oth
         return (
           <li key={`${one.driverId ?? one.name ?? ''} ${from.position ?? ''}`} data-reported={one.isReportee || undefined}>
             <span>
-              <Name {...one} /> <RatingBadges rating={one.rating} />
+              <Rated {...one} />
             </span>
             <strong>
               {place(from)}
