@@ -11,7 +11,7 @@ export const SIZES = [
 ] as const
 export const THEMES = ['dark', 'light'] as const
 /** Nobody signed in, people of the demo, somebody whose first login is not finished, and who drives in the states that are made beside the demo. */
-export type Reader = 'nobody' | 'driver' | 'owner' | 'admin' | 'steward' | 'newcomer' | 'racer' | 'early'
+export type Reader = 'nobody' | 'driver' | 'owner' | 'admin' | 'steward' | 'visitor' | 'newcomer' | 'racer' | 'early'
 export type Shot = { readonly page: string; readonly as: Reader; readonly path: string }
 type Places = DemoWorld['places']
 /** An address for the usual readers of its page, or for those who find something else there than others. */
@@ -59,10 +59,11 @@ const STATES: Readonly<Record<string, (places: Places) => Readonly<Record<string
   'new-event': ({ apex }) => ({ 'new-event': [`${apex}/new-event`, 'owner'] }),
   'event-edit': ({ apex, open }) => ({ 'event-edit': [`${apex}/acc/event-edit/${open.split('/').at(-1)}`, 'owner'] }),
   season: ({ season }) => ({
-    season: [season, 'nobody', 'driver'],
-    'season-events': [`${season}#events`, 'nobody', 'driver'],
-    'season-entries': [`${season}#registration`, 'driver'],
+    season: [season, 'nobody', 'driver', 'owner'],
+    'season-events': [`${season}#events`, 'nobody', 'driver', 'owner'],
+    'season-entries': [`${season}#registration`, 'driver', 'owner'],
     'season-rules': [`${season}#rules`, 'nobody'],
+    'season-protests': [`${season}#protests`, 'nobody', 'visitor', 'driver', 'owner'],
   }),
   'special-event': ({ special }) => ({ 'special-event': [special, 'nobody', 'owner'] }),
   round: ({ round }) => ({ round: [round, 'nobody', 'owner'], 'round-result': [`${round}#result`, 'nobody'] }),
@@ -72,9 +73,10 @@ const STATES: Readonly<Record<string, (places: Places) => Readonly<Record<string
     'stewards-decided': [`${apex}/stewards#decided`, 'steward'],
     case: [report, 'driver', 'steward'],
   }),
-  profile: ({ profile, rival }) => ({
+  profile: ({ profile, judged, rival }) => ({
     profile,
     'profile-seasons': `${profile}#seasons`,
+    'profile-verdicts': `${judged}#verdicts`,
     'profile-compare': [`${profile}/compare/${rival.split('/').at(-1)}`, 'nobody', 'driver'],
   }),
   settings: () => ({
