@@ -29,10 +29,12 @@ describe('every page', () => {
     await world?.stop()
   })
 
-  /** And somebody signed in who belongs nowhere yet. */
-  const readers: readonly (Reader | 'visitor')[] = ['nobody', 'driver', 'owner', 'admin', 'steward', 'newcomer', 'racer', 'early', 'visitor']
-  const pathsOf = (as: Reader | 'visitor'): readonly string[] =>
-    as === 'visitor' ? [places.open, places.apex, places.night] : shots(places, states.places).flatMap((shot) => (shot.as === as ? [shot.path] : []))
+  const readers: readonly Reader[] = ['nobody', 'driver', 'owner', 'admin', 'steward', 'newcomer', 'racer', 'early', 'visitor']
+  const pathsOf = (as: Reader): readonly string[] => [
+    // who is signed in and belongs nowhere yet
+    ...(as === 'visitor' ? [places.open, places.apex, places.night] : []),
+    ...shots(places, states.places).flatMap((shot) => (shot.as === as ? [shot.path] : [])),
+  ]
   /** Each page is opened at the two sizes at which axe looks, which takes its time, in one theme each; there it is given the others. */
   const windows = [
     { opened: PHONE, scheme: 'light', widths: [844] },
@@ -74,6 +76,37 @@ describe('every page', () => {
     assert.equal(await page.getByRole('row').count(), 39)
     const height = await page.evaluate(() => document.documentElement.scrollHeight).catch(() => null)
     assert.ok(height === null || height <= 4000, `${height} px high`)
+    await context.close()
+  })
+
+  test('on a phone the rows of results begin on the second screen, whoever reads them', async () => {
+    for (const as of ['driver', 'owner'] as const) {
+      const { page, context } = await visit(browser, server.url, PHONE, people.get(as))
+      await page.goto(places['ended'])
+      await page.getByRole('region', { name: 'Your result' }).waitFor()
+      const top = await page
+        .locator('tbody tr')
+        .first()
+        .evaluate((row) => row.getBoundingClientRect().top)
+      assert.ok(top <= 1000, `${as}: the first row begins at ${top} px`)
+      await context.close()
+    }
+  })
+
+  test('the numbers of a career fill their rows at every width', async () => {
+    const { page, context } = await visit(browser, server.url, PHONE)
+    await page.goto(places['judged'])
+    for (const { width, height } of SIZES) {
+      await page.setViewportSize({ width, height })
+      const ends = await page
+        .getByRole('definition')
+        .first()
+        .evaluate((first) => {
+          const cells = [...first.closest('dl')!.children].map((cell) => cell.getBoundingClientRect())
+          return [...new Map(cells.map(({ top, right }) => [top, Math.round(right)])).values()]
+        })
+      assert.equal(new Set(ends).size, 1, `${width} px: rows end at ${ends.join(', ')}`)
+    }
     await context.close()
   })
 

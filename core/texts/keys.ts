@@ -3271,7 +3271,6 @@ export type TextKeys = {
     'serverList.download': never
     'serverList.open': never
     'serverList.alert': never
-    'facts.game': never
   }
   sessions: {
     'list.title': never

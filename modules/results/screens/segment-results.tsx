@@ -16,7 +16,7 @@ import { asOwnTable, lapsKnown } from '../rules.ts'
 import type { DrawStints } from './charts.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Podium } from './podium.tsx'
-import { RankingNote } from './ranking-note.tsx'
+import { FieldStrength, LicenceNote, RankingNote } from './ranking-note.tsx'
 import { ResultTable, type Choosing, type RowTools } from './result-table.tsx'
 import css from './results.module.css'
 
@@ -84,6 +84,7 @@ export function SegmentResults(props: {
   const myRow = split.results.find(isMine)
   const [driver] = useAddressChoice('driver')
   const shared = split.results.find(isOf(driver))
+  const strength = <FieldStrength segment={split} />
   return (
     <div className={classes(css.segment, hasCharts && css.withCharts)}>
       <div className={css.segment}>
@@ -119,9 +120,10 @@ export function SegmentResults(props: {
               ]}
             />
           ) : (
-            <span />
+            <span>{strength}</span>
           )}
           <div className={css.tools}>
+            {split.carClasses.length > 1 && strength}
             {props.beside}
             <a className={css.csv} href={csv} download="results.csv" aria-label={text('table.csvLabel')}>
               {text('table.csv')}
@@ -144,6 +146,7 @@ export function SegmentResults(props: {
           ))
         )}
         {more?.choice?.(split, { chosen, choose, mayChoose })}
+        <LicenceNote segment={split} />
         {split.results.some((row) => !isClean(row)) && <p className={css.note}>{text('table.bestLapExplanation')}</p>}
         {hasCharts && !areChartsOpen && (
           <Button className={classes(css.openCharts, css.unlessBeside)} onClick={() => openCharts(true)} onPointerEnter={() => void Charts.preload()}>

@@ -9,7 +9,6 @@ import { isOver, weatherOf } from '../rules.ts'
 /** When it is, how long it lasts, in what weather, how many drive, and where its server stands. */
 export function EventFacts({ event }: { readonly event: EventView }) {
   const text = useTexts('sessions')
-  const page = useTexts('sessions-page')
   const format = useFormat()
   const { temperatureC, sky } = weatherOf(event.config.options, event.config.segments.find(({ type }) => type === 'RACE')?.options)
   const weather = [temperatureC === null ? null : `${format.number(temperatureC)} °C`, sky && text(`sky.${sky}`)].filter(Boolean).join(' · ')
@@ -26,7 +25,6 @@ export function EventFacts({ event }: { readonly event: EventView }) {
         },
         // nobody waits for a seat in what is over
         event.waiting > 0 && !isOver(event.status) && { label: text('event.waiting'), value: event.waiting },
-        { label: page('facts.game'), value: event.gameName },
         !event.manualSession && {
           label: text('event.server'),
           value: event.hosting === 'AUTOMATIC' ? <RegionName region={event.config.location} /> : text('event.serverElsewhere'),

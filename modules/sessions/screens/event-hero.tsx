@@ -73,7 +73,7 @@ export function EventHero(props: {
           {event.track.layoutName ? ` · ${event.track.layoutName}` : ''}
           {event.track.lengthM ? ` · ${format.kilometres(event.track.lengthM)}` : ''}
         </Chip>
-        <Chip tone="game">{event.gameShortName}</Chip>
+        <Chip tone="game">{event.gameName}</Chip>
         {event.carClasses.map((one) => (
           <Chip key={one.id}>
             <ClassDot carClass={one.name} color={one.color} /> {one.name}
