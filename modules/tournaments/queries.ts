@@ -4,6 +4,7 @@ import { allowed, ok, refuse } from '#core/result.ts'
 import type { LeagueId, SessionId, TournamentId, UserId } from '#core/ids.ts'
 import { GAME_FACTS } from '#games/facts/facts.ts'
 import type { GameId } from '#games/game.ts'
+import { gameOf } from '#games/index.ts'
 import { accountOf, alertOf } from '#modules/entries/rules.ts'
 import { looksAfter } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
@@ -188,6 +189,7 @@ function memberViewOf(row: ViewRow): MemberView {
       duplicate: may('duplicate'),
       register: row.taken < row.max_entries && allowed(mayJoin(row, status)) && allowed(checkJoin(joining, joining.classIds[0] ?? null)),
       leave: isIn,
+      setBallast: may('edit') && (gameOf(row.game as GameId)?.bop ?? null) !== null,
       changeCar: isIn && offered.length > 1 && allowed(checkCarChange(row.car_change as CarChange, status)),
       skip: isIn && row.own!.skippedSessionIds.length < row.session_skip_limit,
     },

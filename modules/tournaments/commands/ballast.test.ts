@@ -114,5 +114,8 @@ describe('success ballast', () => {
     assert.deepEqual([heavy.body.code, heavy.body.params?.['field']], ['BOP_OUT_OF_RANGE', 'successBallast.table.0.ballastKg'])
     const other = await seasonWith({ server, owner, league }, [], { name: 'Ovals' })
     assert.equal((await owner.as.send(calls.SetSuccessBallast, { id: other, v: 2 }, body)).body.code, 'CONFIG_INVALID')
+    const maySet = async (id: TournamentId, who: Person) => (await who.as.ask(calls.tournament, { id })).body.may.setBallast
+    assert.deepEqual([await maySet(id, ann), await maySet(other, owner)], [false, false], 'nobody is offered what is refused')
+    assert.equal(await maySet(await seasonWith({ server, owner, league }, [], { game: 'acc', name: 'Sprints' }), owner), true)
   })
 })

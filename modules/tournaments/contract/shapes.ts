@@ -196,6 +196,8 @@ export const memberView = z.object({
     register: z.boolean(),
     leave: z.boolean(),
     changeCar: z.boolean(),
+    /** Not in a game that takes neither ballast nor restrictor. */
+    setBallast: z.boolean(),
     skip: z.boolean(),
   }),
 })

@@ -23,7 +23,8 @@ export function MoveDialog({ season, onClose }: { readonly season: MemberView; r
   const [from, setFrom] = useState<string>(coming[0]?.sessionId ?? '')
   const [weeks, setWeeks] = useState<number | null>(1)
   const move = useSend(calls.MoveRounds, { said: text('movedDone'), onDone: onClose })
-  const moving = coming.slice(coming.findIndex(({ sessionId }) => sessionId === from))
+  const first = coming.find(({ sessionId }) => sessionId === from)
+  const moving = coming.filter(({ startsAt }) => first && startsAt >= first.startsAt)
   const isPossible = weeks !== null && weeks !== 0 && Math.abs(weeks) <= PLANNER.moveWeeks
   const send = async (): Promise<void> => {
     if (isPossible) await move.send({ sessionId: from as RoundView['sessionId'], weeks, timeZone }, { id: season.id, v: season.v })

@@ -20,7 +20,7 @@ export function BallastRules({ season }: { readonly season: TournamentView | Mem
   const page = useTexts('tournaments-page')
   const [isOpen, setOpen] = useState(false)
   const ballast = season.successBallast
-  const own = 'may' in season && season.may.edit ? season : null
+  const own = 'may' in season && season.may.setBallast ? season : null
   const edit = own && <Button onClick={() => setOpen(true)}>{text('ballast.edit')}</Button>
   return (
     <>
