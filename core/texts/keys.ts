@@ -411,6 +411,7 @@ export type TextKeys = {
     'dialog.waitInstead': never
     'dialog.willWait': never
     'dialog.next': never
+    'dialog.over': never
     'alert.no_association_for_steam_alert_event': never
     'alert.no_association_for_r3e_alert_event': never
     'alert.no_association_for_iracing_alert_event': never
@@ -490,6 +491,9 @@ export type TextKeys = {
     'team.until.both': 'manager'
     'team.until.cancel': 'manager'
     'team.until.leave': never
+    'team.full': 'count'
+    'team.waitingList': 'count'
+    'team.seatless': 'count'
     'grid.order': never
     'grid.hint': never
     'grid.up': 'name'
@@ -896,6 +900,8 @@ export type TextKeys = {
     'panel.isUp': never
     'panel.running': never
     'panel.failed': never
+    'panel.mayRestart': never
+    'panel.noRestart': never
     'panel.soon': never
     'panel.noPassword': never
     'panel.foreign': never

@@ -100,10 +100,16 @@ describe('an event whose registration opens, closes, or whose server fails', () 
       const page = await opened(id, viewport, dora)
       await page.getByRole('heading', { name: 'The server did not start' }).waitFor()
       await page.getByText('You are in', { exact: true }).waitFor()
-      assert.doesNotMatch(await words(page), /cancel/i)
+      await page.getByText('The community’s admins have been told; they can start it again.').waitFor()
+      assert.doesNotMatch(await words(page), /cancel|Segmentation/i)
       await page.getByRole('link', { name: 'Chat of the community' }).waitFor()
       await assertAccessible(page, `an event whose server failed at ${viewport.width}`)
     }
+    const admin = await opened(id, DESKTOP, olga)
+    await admin.getByText('Segmentation fault').waitFor()
+    await admin.getByRole('button', { name: 'Restart the server' }).waitFor()
+    server.clock.advance(DAY_MS)
+    await (await opened(id, PHONE, dora)).getByText('It can no longer be restarted.').waitFor()
   })
 
   test('an event that ended without results has none to protest, and nobody who waits', async () => {

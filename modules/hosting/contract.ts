@@ -144,7 +144,7 @@ const serverView = z.object({
   joinedSplitNo: z.number().int().nullable(),
   split: z.union([reachableSplit, z.object({ status: splitStatus, statusTime: z.string(), server: z.null() })]),
   splitStatuses: z.array(z.object({ splitNo: z.number().int(), splitId, status: splitStatus })),
-  /** Why it failed; the end of its log is for admins. */
+  /** Why it failed; what its host says of it, and the end of its log, are for admins: others read `''` there. */
   failure: z.object({ reason: z.string(), logTail: z.string().nullable() }).nullable(),
   v: z.number().int(),
   /** `reach`: whether the server is, or will be, shown to the viewer. */

@@ -260,7 +260,15 @@ describe('seats of a season in its events', () => {
     assert.equal(await gridOf(series.events[0]), 'Ann 2')
     const teams = await list(swaps.events[0])
     const team = { name: 'Apex', raceNumber: 7, pin: '7K3P', car: { model: '2' } }
-    await cem.as.done(entriesContract.RegisterTeam, { refId: swaps.events[0], v: teams.v }, { team } as never)
+    const refId = swaps.events[0]!
+    await cem.as.done(entriesContract.RegisterTeam, { refId, v: teams.v }, { team } as never)
+    // its crew is put together in the event itself: docs/decisions/0032
+    const { id: entryId } = (await list(refId)).entries[0]!
+    await ben.as.done(entriesContract.JoinTeam, { refId, v: (await list(refId)).v }, { entryId, password: '7K3P' })
+    const { v: teamV } = (await list(refId)).entries[0]!
+    await cem.as.done(entriesContract.RenameTeam, { refId, v: teamV }, { entryId, name: 'Apex Two' })
+    const crew = (await list(refId)).entries[0]!.participant
+    assert.deepEqual([crew.name, Object.keys(crew.drivers).length], ['Apex Two', 2])
   })
 
   test('200 register for three events of 40 seats at once: each is in all three, or waits in all three, once', async () => {

@@ -180,10 +180,11 @@ export function EntryDialog(props: {
       }
     >
       <Form id={form} onSubmit={save}>
-        <FormNotes of={edit.notes} />
+        {/* nobody goes on with what can no longer be sent */}
+        <FormNotes of={isOver ? { ...edit.notes, foundAt: null } : edit.notes} />
         {isOver && (
           <p className={css.note} role="status">
-            {text('next.closed')}
+            {text('dialog.over')}
           </p>
         )}
         {isOwn && <AccountAlert account={list.account} />}

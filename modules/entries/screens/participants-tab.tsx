@@ -120,6 +120,7 @@ function Participants(props: {
   const shown = entriesOfClass(list.hasGridPositions ? gridOrder(inSplit) : byRank(inSplit), classId)
   const seatless = entriesOfClass(list.splits ? list.entries.filter((entry) => entry.splitNo === null) : [], classId)
   const waiting = entriesOfClass(list.waitingList, classId)
+  const [seatlessKey, waitingKey] = list.teamRules ? (['team.seatless', 'team.waitingList'] as const) : (['split.seatless', 'waitingList'] as const)
   // a team is as strong as those who drive in it: nobody's own rank says where it would stand
   const isTold = own !== undefined && classId === ALL && !list.splits && !list.hasGridPositions && (own.mine !== null || !list.teamRules)
   const place = isTold ? placeByRank(list.entries, own) : null
@@ -165,11 +166,11 @@ function Participants(props: {
       )}
       {seatless.length > 0 && (
         <>
-          <h3 className={css.heading}>{text('split.seatless', { count: seatless.length })}</h3>
+          <h3 className={css.heading}>{text(seatlessKey, { count: seatless.length })}</h3>
           <p className={css.quiet}>{text('split.seatlessWords')}</p>
           <ParticipantsList
             {...common}
-            caption={text('split.seatless', { count: seatless.length })}
+            caption={text(seatlessKey, { count: seatless.length })}
             entries={seatless}
             numberOf={(_, index) => inSplit.length + index + 1}
           />
@@ -177,10 +178,10 @@ function Participants(props: {
       )}
       {waiting.length > 0 && (
         <>
-          <h3 className={css.heading}>{text('waitingList', { count: waiting.length })}</h3>
+          <h3 className={css.heading}>{text(waitingKey, { count: waiting.length })}</h3>
           <ParticipantsList
             {...common}
-            caption={text('waitingList', { count: waiting.length })}
+            caption={text(waitingKey, { count: waiting.length })}
             entries={waiting}
             numberOf={(entry) => entry.place ?? '–'}
           />

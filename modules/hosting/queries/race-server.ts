@@ -11,7 +11,7 @@ import type { Reader } from '#server/db/connect.ts'
 import type { Apart, QueriesOf, QueryContext } from '#server/room.ts'
 import type { hostingContract, ReachableSplit, ServerView } from '../contract.ts'
 import { isServerFor, mayAdminister, mayRestart, maySeePassword, maySeeServer, maySwitchSplit, type Viewer } from '../policy.ts'
-import { contentManagerLink, ELSEWHERE_SHOWN_MS, hasNight, nameOfServer, type NightFacts } from '../rules.ts'
+import { contentManagerLink, ELSEWHERE_SHOWN_MS, hasNight, isReason, nameOfServer, type NightFacts } from '../rules.ts'
 import { liveOf } from './live.ts'
 
 export const raceServerQueries: Pick<QueriesOf<typeof hostingContract>, 'raceServer' | 'raceNight'> = {
@@ -95,7 +95,7 @@ async function serverView({ db, actor, now, sealer }: QueryContext, session: Ses
       ...(order && split ? serverOf(order, { ...split, isOnly: session.splitCount === 1 }, server, viewer) : { server: null }),
     },
     splitStatuses: splits.map((one) => ({ splitNo: one.splitNo, splitId: one.id, status: one.status })),
-    failure: split?.status === 'FAILED' ? { reason: split.reason ?? '', logTail: admin ? (server?.log_tail ?? '') : null } : null,
+    failure: split?.status === 'FAILED' ? failureOf(split.reason ?? '', admin ? (server?.log_tail ?? '') : null) : null,
     v: session.v,
     may: {
       restart: restarted && split !== undefined && mayRestart(split, now) === true,
@@ -104,6 +104,12 @@ async function serverView({ db, actor, now, sealer }: QueryContext, session: Ses
     },
   })
 }
+
+/** What only its host says of a failure is for admins, as its log is. */
+const failureOf = (reason: string, logTail: string | null): NonNullable<ServerView['failure']> => ({
+  reason: logTail !== null || isReason(reason) ? reason : '',
+  logTail,
+})
 
 /** Whether a server elsewhere is there to be found, as far as anybody here knows. */
 const isSetUp = ({ hosting, manual, status, startsAt }: SessionFacts, now: Date): boolean =>

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { MINUTE_MS } from '#core/duration.ts'
+import { isRestartable } from '#modules/sessions/rules.ts'
 import { splitIn } from '#modules/sessions/rules/split-choice.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { CountdownText } from '#web/ui/data/countdown.tsx'
@@ -28,6 +30,7 @@ export function ServerPanel({ event }: { readonly event: NightEvent }) {
         {view.hosting === 'AUTOMATIC' ? <State view={view} text={text} /> : <Elsewhere view={view} text={text} />}
         {view.split.server && <Access view={view} split={view.split} />}
         {view.failure && <Failure failure={view.failure} text={text} />}
+        {view.split.status === 'FAILED' && !view.may.restart && <Again at={view.split.statusTime} text={text} />}
         {view.may.restart && <Restart view={view} sessionId={event.id} text={text} />}
       </section>
     </Card>
@@ -81,7 +84,7 @@ function Elsewhere({ view, text }: Part) {
 function Failure({ failure, text }: { readonly failure: NonNullable<ServerView['failure']>; readonly text: Text<'hosting'> }) {
   return (
     <>
-      <p className={css.quiet}>{isReason(failure.reason) ? text(`reason.${failure.reason}`) : failure.reason}</p>
+      {failure.reason !== '' && <p className={css.quiet}>{isReason(failure.reason) ? text(`reason.${failure.reason}`) : failure.reason}</p>}
       {failure.logTail && (
         <details>
           <summary>{text('panel.log')}</summary>
@@ -94,6 +97,12 @@ function Failure({ failure, text }: { readonly failure: NonNullable<ServerView['
       )}
     </>
   )
+}
+
+/** Whether there is still something to wait for. */
+function Again({ at, text }: { readonly at: string; readonly text: Text<'hosting'> }) {
+  const now = useNow(MINUTE_MS)
+  return <p className={css.quiet}>{text(isRestartable('FAILED', Date.parse(at), now) ? 'panel.mayRestart' : 'panel.noRestart')}</p>
 }
 
 function Restart({ view, sessionId, text }: Part & { readonly sessionId: string }) {

@@ -25,7 +25,7 @@ export function EntryState({ action, list, isDialog }: { readonly action: Drivin
         </>
       )
     case 'queue':
-      return <p>{text('state.full', { count: list?.waiting ?? 0 })}</p>
+      return <p>{text(list?.teamRules ? 'team.full' : 'state.full', { count: list?.waiting ?? 0 })}</p>
     case 'barred':
       if (action.code === 'JOIN_CONDITIONS_NOT_MET') return list ? <JoinConditions list={list} part={isDialog ? 'all' : 'missed'} /> : null
       return <p>{text(action.wayOut === 'season' && list?.ofSeason ? `ofSeason.${list.ofSeason}` : `barred.${action.code}`)}</p>
