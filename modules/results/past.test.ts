@@ -5,6 +5,7 @@ import { leaguesContract } from '#modules/leagues/contract.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { rated } from '#modules/ranking/ranking.fixture.ts'
 import { resultsContract } from './contract.ts'
 import { accFile, accLine as line, allRead, enter, LAP, runningEvent, upload } from './results.fixture.ts'
 
@@ -74,11 +75,11 @@ describe('events that were driven', () => {
   test('come with the first three and the fastest lap, by today’s names', async () => {
     const leagueId = await league(server, owner, { shortName: 'PAST' })
     const made = await driven(leagueId)
-    const expected = (name: string) => ({
+    const expected = (name: string, rating: object | null = null) => ({
       podium: [
-        { position: 1, name: 'Marco Bellini', driverId: null, country: null },
-        { position: 2, name, driverId: dora.id, country: 'DE' },
-        { position: 3, name: 'Caro', driverId: null, country: null },
+        { position: 1, name: 'Marco Bellini', driverId: null, country: null, rating: null },
+        { position: 2, name, driverId: dora.id, country: 'DE', rating },
+        { position: 3, name: 'Caro', driverId: null, country: null, rating: null },
       ],
       fastestLap: { name, driverId: dora.id, timeMs: 97_204 },
     })
@@ -88,6 +89,11 @@ describe('events that were driven', () => {
     const { accountsContract } = await import('#modules/accounts/contract.ts')
     await dora.as.done(accountsContract.ChangeName, { id: dora.id, v: 1 }, { name: 'Dora K' })
     assert.deepEqual((await everybody(leagueId)).events[0]?.outcome, expected('Dora K'))
+    // and with what they have reached since
+    const rivals = await Promise.all(Array.from({ length: 5 }, (_, no) => person(server, `Rival ${no}`)))
+    await rated(server, 'acc', [dora, ...rivals].map(({ id }) => id)) // prettier-ignore
+    const told = { rank: 1625, isProvisional: true, license: 'ROOKIE', safetyLevel: 2.5 }
+    assert.deepEqual((await everybody(leagueId)).events[0]?.outcome, expected('Dora K', told))
   })
 
   test('without a result say none', async () => {

@@ -4,6 +4,7 @@ import { PAGE, paging } from '#core/page.ts'
 import { searchText, word } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
 import { EVENT_KINDS } from '#modules/sessions/rules/season.ts'
+import { rating } from '#modules/ranking/contract.ts'
 import { eventCard } from '#modules/sessions/contract/shapes.ts'
 
 const int = z.number().int()
@@ -13,7 +14,15 @@ export const loginRequired = z.boolean()
 
 /** What people quote of an event: of its last race, on its first server. Names are null for somebody who erased the account. */
 const outcome = z.object({
-  podium: z.array(z.object({ position: int, name: z.string().nullable(), driverId: userId.nullable(), country: z.string().nullable() })),
+  podium: z.array(
+    z.object({
+      position: int,
+      name: z.string().nullable(),
+      driverId: userId.nullable(),
+      country: z.string().nullable(),
+      rating: rating.nullable(),
+    }),
+  ),
   fastestLap: z.object({ name: z.string().nullable(), driverId: userId.nullable(), timeMs: int }).nullable(),
 })
 export type OutcomeView = z.infer<typeof outcome>

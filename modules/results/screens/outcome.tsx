@@ -1,9 +1,13 @@
 import { formatLapTime } from '#core/lap-time.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import type { OutcomeView } from '../contract/past.ts'
 import { shortName } from '../rules/known.ts'
 import css from './outcome.module.css'
+
+// what a list of events loads first is its names
+const RatingBadges = lazyPart(() => import('#web/ui/mark/licence-badge.tsx'), 'RatingBadges')
 
 /** How an event went, as a list tells it: the winner, the next two and the fastest lap. */
 export function Outcome({ outcome, loginRequired }: { readonly outcome: OutcomeView | null; readonly loginRequired: boolean }) {
@@ -15,7 +19,8 @@ export function Outcome({ outcome, loginRequired }: { readonly outcome: OutcomeV
     <span className={css.outcome}>
       {podium.map((one) => (
         <span key={one.position} className={one.position === 1 ? css.winner : css.next}>
-          <span className={css.place}>{one.position}</span> <Flag country={one.country} size="small" plain /> {one.name ?? text('table.removed')}
+          <span className={css.place}>{one.position}</span> <Flag country={one.country} size="small" plain /> {one.name ?? text('table.removed')}{' '}
+          <RatingBadges rating={one.rating} />
         </span>
       ))}
       {fastestLap && (
