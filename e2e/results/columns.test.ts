@@ -138,6 +138,17 @@ describe('every column of the tables of results, by its head', () => {
     const page = await opened(PHONE, 'race-1')
     const time = page.getByRole('row').filter({ hasText: 'Ben Bold' }).getByRole('cell').nth(2)
     assert.match(await time.innerText(), /^\+0\.500\s+\+50\s/)
+    // and what it came to with all the rest of the row
+    await page.getByRole('button', { name: 'Ben Bold' }).click()
+    await page.getByText(/Rank 1,550/).waitFor()
+  })
+
+  test('a list of past events names its winner with licence and rank', async () => {
+    const page = await windows.open(PHONE, drivers[2]!)
+    await page.goto('/events?status=ENDED')
+    const winner = page.getByRole('link').filter({ hasText: 'Ben Bold' }).first()
+    await winner.getByTitle('Licence Rookie').first().waitFor()
+    await assertFits(page, 'past events')
   })
 
   test('a best lap that is not clean has its sign and its footnote, of which a clean table has none', async () => {

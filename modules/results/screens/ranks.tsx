@@ -66,6 +66,11 @@ export function RowRanks({ row, isMeasured }: { readonly row: ResultRowView; rea
         <li key={userId}>
           {row.participant.type === 'TEAM' && <b>{name ?? text('table.removed')}</b>}
           {licenseChange ? <LicenceChange change={licenseChange} /> : !rankingChange && <RatingBadges rating={rating} />}
+          {rating && rankingChange && (
+            <span>
+              {text('table.rank')} <RankNumber rank={rating.rank + rankingChange.delta} isProvisional={rating.isProvisional} />
+            </span>
+          )}
           {rankingChange && <RankChange change={rankingChange} told />}
         </li>
       ))}
