@@ -61,6 +61,8 @@ export function documentOf(rendered: Rendered, manifest: Manifest, origin: strin
     meta('og:image:alt', head.imageAlt ?? page.productName),
     meta('twitter:card', 'summary_large_image'),
     `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">`,
+    // the first paint is the whole page: what still comes would move what stands there
+    '<link rel="expect" href="#data" blocking="render">',
     `<script>${FIRST_SCRIPT}</script>`,
     `<style>${files.css.map(styleOf).join('')}</style>`,
     ...files.css.map(isHere),

@@ -5,6 +5,8 @@ export type Moved = { readonly moved: string[]; sum: number }
 
 const LATE_MS = 400
 
+type Shift = { readonly value: number; readonly sources: readonly { node: Element | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[] }
+
 /** Notes from the first paint on what moves on a page whose parts come late, as on a slow line. */
 export async function watchMoves(page: Page): Promise<() => Promise<Moved>> {
   await page.addInitScript(() => {
@@ -12,10 +14,11 @@ export async function watchMoves(page: Page): Promise<() => Promise<Moved>> {
     Object.assign(globalThis, { seen })
     // what is gone by now has no name
     const nameOf = (node: Element | null): string => (node ? `${node.tagName} ${node.className} ${node.textContent?.slice(0, 40)}` : '?')
+    const at = ({ x, y, width, height }: DOMRectReadOnly): string => [x, y, width, height].map(Math.round).join(' ')
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Element | null }[] }[]) {
+      for (const entry of list.getEntries() as unknown as Shift[]) {
         seen.sum += entry.value
-        seen.moved.push(...entry.sources.map(({ node }) => nameOf(node)))
+        seen.moved.push(...entry.sources.map(({ node, previousRect, currentRect }) => `${nameOf(node)} ${at(previousRect)} → ${at(currentRect)}`))
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })

@@ -11,6 +11,7 @@ import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { alive, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
 import { watchMoves } from './moves.ts'
+import { slowLine } from './slow-line.ts'
 
 const MINUTE_MS = 60_000
 
@@ -77,6 +78,22 @@ describe('a page while it is taken over', () => {
     await run(night)
     // a visitor's page asks where the race is once it stands
     for (const [who, viewport] of READERS) if (who !== 'visitor') await movesNothing(who, viewport, [`/events/${night.id}`])
+  })
+
+  test('nothing painted moves while its document comes piece by piece', async (t) => {
+    const line = await slowLine(server.url)
+    t.after(() => line.close())
+    for (const [who, viewport] of [READERS[0], READERS[3]]) {
+      const page = await windows.open(viewport, who === 'driver' ? driver : undefined)
+      const movedSoFar = await watchMoves(page)
+      // what the scripts do is looked at above
+      await page.route(/\.js$/, (route) => route.fulfill({ status: 200, contentType: 'text/javascript', body: '' }))
+      for (const path of [`/events/${night.id}`, '/events', `/championships/${season}`, `/profile/${driver.id}`]) {
+        await page.goto(line.url + path, { waitUntil: 'domcontentloaded' })
+        const { sum, moved } = await movedSoFar()
+        assert.ok(sum < 0.001, `${who} at ${viewport.width}: ${path} moved by ${sum}: ${moved.join(' | ')}`)
+      }
+    }
   })
 
   async function movesNothing(who: 'visitor' | 'driver' | 'owner', viewport: typeof PHONE | typeof DESKTOP, paths: readonly string[]): Promise<void> {
