@@ -199,6 +199,12 @@ export const hostingContract = {
     reply: z.object({ server: serverView.nullable(), live: liveView.nullable() }),
     refusals: ['NOT_FOUND'],
   }),
+  publicNight: query('/public/race/{id}/night', {
+    summary: 'Where the race of an event is, as a visitor’s page is drawn; each new word is told by `publicLive`',
+    params: z.object({ id: sessionId }),
+    reply: z.object({ live: liveView.nullable() }),
+    refusals: ['NOT_FOUND'],
+  }),
   publicLive: query('/public/splits/{id}/live', {
     summary: 'Where the race of a split is, for visitors: told anew with the topic split:ID',
     params: z.object({ id: splitId }),

@@ -35,6 +35,7 @@ describe('what the page of an event shows at race time', () => {
 
   test('nothing long before the start, and then no statement is sent for what is one’s own', async () => {
     for (const who of [owner, driver, stranger]) assert.deepEqual(await night(who, far), NOTHING)
+    assert.deepEqual((await server.visitor.ask(hostingContract.publicNight, { id: far })).body, { live: null })
     const { machine } = server.running
     const { same, mine } = raceNightApart.raceNight
     const shared = await same(contextOf(machine, { kind: 'visitor' } as never, 'en', []), { id: far })
@@ -68,12 +69,17 @@ describe('what the page of an event shows at race time', () => {
     const told = (await stranger.as.ask(hostingContract.live, { id: near.splitId })).body
     assert.deepEqual((await night(stranger, near.id)).live, told)
     assert.equal(told.last?.order?.[0]?.raceNumber, 7)
+    // a visitor's page is drawn with what they would be told
+    const outside = (await server.visitor.ask(hostingContract.publicLive, { id: near.splitId })).body
+    assert.deepEqual((await server.visitor.ask(hostingContract.publicNight, { id: near.id })).body, { live: outside })
+    assert.notEqual(outside.last, null)
   })
 
   test('nothing of it for whoever sees no such event', async () => {
     const shy = await league(server, owner, { hidden: true })
     const hidden = await race(server, owner, shy)
     assert.equal((await stranger.as.ask(hostingContract.raceNight, { id: hidden.id })).status, 404)
+    assert.equal((await server.visitor.ask(hostingContract.publicNight, { id: hidden.id })).status, 404)
     assert.notEqual((await night(owner, hidden.id)).server, null)
   })
 })

@@ -1,4 +1,4 @@
-import type { UserId } from '#core/ids.ts'
+import type { SessionId, UserId } from '#core/ids.ts'
 import { allowed, ok, refuse, type Result } from '#core/result.ts'
 import { GAME_FACTS } from '#games/facts/facts.ts'
 import { activeEntries, isSpectator } from '#modules/entries/door.ts'
@@ -6,7 +6,7 @@ import { roleIn } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { launchOrder, sessionFacts, splitsOf, type LaunchOrder, type SessionFacts, type SplitFacts } from '#modules/sessions/door.ts'
 import { LAUNCH_LEAD_MS } from '#modules/sessions/rules.ts'
-import { maySeeEvent } from '#modules/visibility/rules.ts'
+import { maySeeEvent, VISITOR } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { Apart, QueriesOf, QueryContext } from '#server/room.ts'
 import type { hostingContract, ReachableSplit, ServerView } from '../contract.ts'
@@ -14,7 +14,7 @@ import { isServerFor, mayAdminister, mayRestart, maySeePassword, maySeeServer, m
 import { contentManagerLink, ELSEWHERE_SHOWN_MS, hasNight, isReason, nameOfServer, type NightFacts } from '../rules.ts'
 import { liveOf } from './live.ts'
 
-export const raceServerQueries: Pick<QueriesOf<typeof hostingContract>, 'raceServer' | 'raceNight'> = {
+export const raceServerQueries: Pick<QueriesOf<typeof hostingContract>, 'raceServer' | 'raceNight' | 'publicNight'> = {
   raceServer: async (context, { id, splitNo }) => {
     const session = await sessionFacts(context.db, id)
     return session ? serverView(context, session, splitNo) : refuse('NOT_FOUND')
@@ -26,6 +26,24 @@ export const raceServerQueries: Pick<QueriesOf<typeof hostingContract>, 'raceSer
     const role = await roleIn(context.db, session.leagueId, context.actor.userId)
     return allowed(maySeeEvent({ hidden: session.hidden, role }, session.status)) ? ok(NO_NIGHT) : refuse('NOT_FOUND')
   },
+  // not of `split:ID`: each word of a server would draw the page anew
+  publicNight: async (context, { id }) => {
+    const session = await seenByAll(context, id)
+    if (!session) return refuse('NOT_FOUND')
+    const isOn = session.status === 'IN_PROGRESS' && session.hosting === 'AUTOMATIC' && !session.manual
+    const first = isOn ? (await splitsOf(context.db, id)).find(({ splitNo }) => splitNo === 1) : undefined
+    const live = first && (await liveOf(context.db, first.id, VISITOR))
+    return ok({ live: live?.view ?? null })
+  },
+}
+
+/** An event whoever comes may see. */
+async function seenByAll({ db, dependsOn }: Pick<QueryContext, 'db' | 'dependsOn'>, id: SessionId): Promise<SessionFacts | null> {
+  dependsOn(`session:${id}`)
+  const session = await sessionFacts(db, id)
+  if (!session || !allowed(maySeeEvent({ hidden: session.hidden, role: null }, session.status))) return null
+  dependsOn(`league:${session.leagueId}`)
+  return session
 }
 
 const NO_NIGHT = { server: null, live: null } as const
@@ -34,12 +52,9 @@ const NO_NIGHT = { server: null, live: null } as const
 export const raceNightApart = {
   raceNight: {
     own: ['server', 'live'],
-    same: async ({ db, dependsOn }, { id }) => {
-      dependsOn(`session:${id}`)
-      const session = await sessionFacts(db, id)
-      if (!session || !allowed(maySeeEvent({ hidden: session.hidden, role: null }, session.status))) return refuse('NOT_FOUND')
-      dependsOn(`league:${session.leagueId}`)
-      return ok({ answer: {}, about: nightFacts(session) })
+    same: async (context, { id }) => {
+      const session = await seenByAll(context, id)
+      return session ? ok({ answer: {}, about: nightFacts(session) }) : refuse('NOT_FOUND')
     },
     mine: async (context, { id }, { about }) => {
       if (!hasNight(about, context.now)) return NO_NIGHT

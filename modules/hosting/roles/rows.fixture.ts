@@ -25,6 +25,7 @@ export const ROWS: readonly Row[] = [
   ofHost('hosting.ReportStatus', () => ({ phase: 'STARTED', drivers: 3 })),
   onEvent('hosting.raceServer', signedIn, undefined, { state: 'started' }),
   onEvent('hosting.raceNight', signedIn, undefined, { state: 'started' }),
+  onEvent('hosting.publicNight', signedIn, undefined, { state: 'progress' }),
   ofSplit('hosting.live'),
   ofSplit('hosting.publicLive'),
   onEvent('hosting.RestartSession', admins, undefined, { state: 'failed' }),

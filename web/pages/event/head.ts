@@ -20,7 +20,7 @@ export function eventNeeds(params: Readonly<Record<string, string>>, signedIn: b
     need(eventCall(signedIn), { id }),
     signedIn ? need(entriesContract.entryList, { refId: id }) : need(entriesContract.publicEntryList, { refId: id }),
     signedIn ? need(resultsContract.memberResults, { sessionId: id }) : need(resultsContract.results, { sessionId: id }),
-    ...(signedIn ? [need(hostingContract.raceNight, { id })] : []),
+    signedIn ? need(hostingContract.raceNight, { id }) : need(hostingContract.publicNight, { id }),
   ]
 }
 

@@ -17,13 +17,15 @@ type Race = {
   readonly driving: number
 }
 
-/** Where the race of the reader's split is, and who drives in it: the signed-in have been given it with the page. */
+/** Where the race of the reader's split is, and who drives in it: the page has come with it. */
 export function useRace(event: EventView): Race {
   const isSignedIn = useMe() !== null
   const isTakenOver = useTakenOver()
   const own = useAsk(entriesContract.entryList, { refId: event.id }, { when: isSignedIn }).data
   const open = useAsk(entriesContract.publicEntryList, { refId: event.id }, { when: !isSignedIn }).data
-  const night = useNight(event)?.live ?? undefined
+  const ownNight = useNight(event)
+  const openNight = useAsk(hostingContract.publicNight, { id: event.id }, { when: !isSignedIn && isTold(event) }).data
+  const night = (ownNight ?? openNight)?.live ?? undefined
   const chosen = splitIn(useAddressChoice('split')[0])
   const splitNo = shownSplit(chosen, own?.mine?.splitNo ?? null, event.splitStatuses)
   const id = event.splitStatuses.find((split) => split.splitNo === splitNo)?.splitId
@@ -36,5 +38,5 @@ export function useRace(event: EventView): Race {
   const entries = own ?? open
   const driving = entries?.splits?.splits.find((split) => split.splitNo === splitNo)?.entries ?? event.taken
   if (!isTold(event)) return { live: undefined, entries, driving }
-  return { live: isSignedIn ? (inside ?? drawn) : outside, entries, driving }
+  return { live: (isSignedIn ? inside : outside) ?? drawn, entries, driving }
 }
