@@ -49,6 +49,24 @@ describe('a connection that comes and goes', () => {
   }
   const showsMembers = (page: Page, count: number) => page.getByRole('tab', { name: new RegExp(`^Members\\s*${count}$`) }).waitFor()
 
+  test('what changed of a page while others were open is there when it is come back to', async () => {
+    const page = await windows.open(DESKTOP, bea)
+    await page.goto('/communities')
+    await alive(page)
+    const goTo = async (name: string): Promise<void> => {
+      const listens = page.waitForRequest(/\/live\?/)
+      await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+      await listens
+    }
+    await goTo('Events')
+    await league(server, ada, { name: 'Founded Meanwhile' })
+    // longer than what a new connection is told of anyway, shorter than an answer is taken for fresh
+    await page.waitForTimeout(4000)
+    await goTo('Best laps')
+    await goTo('Communities')
+    await page.getByRole('link', { name: 'Founded Meanwhile' }).first().waitFor()
+  })
+
   for (const [width, viewport] of [
     ['desktop', DESKTOP],
     ['phone', PHONE],

@@ -102,6 +102,9 @@ export function drawWith(client: QueryClient, all: readonly Drawn[]): void {
   drawnWith.set(client, new Map(all.map(({ key, value }) => [hashOf(key), value])))
 }
 
+/** Whether a query still has what the page was drawn with. */
+export const isDrawn = (client: QueryClient, key: QueryKey, value: unknown): boolean => drawnWith.get(client)?.get(hashOf(key)) === value
+
 /**
  * React takes a page over part by part, those last whose file came last. Such a part has to be first what the server drew, though its answer has
  * come, or changed, meanwhile; it shows what is so right after.

@@ -1,5 +1,6 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isDrawn } from './ask.ts'
 import { now } from './clock.ts'
 import { back } from './connection/connection.ts'
 import { LISTS } from './connection/lists.ts'
@@ -40,15 +41,19 @@ const SPREAD_MS = 3000
 const RETRY_MS = { first: 1000, most: 30_000 } as const
 let source: EventSource | null = null
 let openFor = ''
-/** Up to when what is on screen is known to be fresh, by the server's clock. */
-let knownMs: number | null = null
+/** Up to when all is known that was told of a topic, by the server's clock. */
+const knownMs = new Map<Topic, number>()
+/** Since when the open connection hears, by the same clock; `null` while there is none. */
+let hearsMs: number | null = null
+/** When the document was drawn. */
+let drawnMs = 0
 /** The lists' words heard since everybody was last told to ask again. */
 const heardOf = new Set<Topic>()
 let pending: ReturnType<typeof setTimeout> | undefined
 let retryMs: number = RETRY_MS.first
 
 function follow(follower: Follower, client: QueryClient, renderedAt: number): () => void {
-  knownMs ??= renderedAt
+  drawnMs ||= renderedAt
   followers.add(follower)
   connectSoon(client)
   return () => {
@@ -64,18 +69,20 @@ function connectSoon(client: QueryClient, afterMs = 50): void {
 }
 
 function connect(client: QueryClient): void {
-  const wanted = [...new Set([...followers].flatMap(({ topics }) => topics))].toSorted().join(',')
-  if (source && wanted === openFor && source.readyState !== EventSource.CLOSED) return
-  const isRetry = openFor === wanted
+  const wanted = [...new Set([...followers].flatMap(({ topics }) => topics))].toSorted()
+  const words = wanted.join(',')
+  if (source && words === openFor && source.readyState !== EventSource.CLOSED) return
+  const isRetry = openFor === words
   source?.close()
   source = null
-  openFor = wanted
-  if (wanted === '') return
-  const opened = new EventSource(`/live?topics=${encodeURIComponent(wanted)}&since=${Math.floor(knownMs ?? now() - SLACK_MS)}`)
-  knownMs = now() - SLACK_MS
+  openFor = words
+  const since = sinceWhen(wanted, client)
+  if (wanted.length === 0) return
+  const opened = new EventSource(`/live?topics=${encodeURIComponent(words)}&since=${Math.floor(since)}`)
   source = opened
   opened.addEventListener('open', () => {
     retryMs = RETRY_MS.first
+    hearsMs = now()
     // What changed while nobody listened is unknown: everything on screen asks again.
     if (isRetry) void client.invalidateQueries({ refetchType: 'active' })
   })
@@ -83,12 +90,33 @@ function connect(client: QueryClient): void {
   opened.addEventListener('error', () => {
     if (source !== opened) return
     opened.close()
+    hearsMs = null
     if (retryMs > RETRY_MS.first) void back()
     // Spread out, so that a restarted server is not met by every tab in the same second.
     connectSoon(client, retryMs * (0.5 + Math.random()))
     retryMs = Math.min(retryMs * 2, RETRY_MS.most)
   })
 }
+
+/** From when on the next connection has to be told of its topics, that nothing on screen stays as it was. */
+function sinceWhen(wanted: readonly Topic[], client: QueryClient): number {
+  // what the last one was to be told first may still have been on its way: one that has listened for a while has told all up to a while ago
+  if (hearsMs !== null && now() - SLACK_MS > hearsMs) for (const topic of knownMs.keys()) knownMs.set(topic, now() - SLACK_MS)
+  hearsMs = null
+  for (const topic of knownMs.keys()) if (!wanted.includes(topic)) knownMs.delete(topic)
+  for (const topic of wanted) if (!knownMs.has(topic)) knownMs.set(topic, asOf(topic, client))
+  return Math.min(...knownMs.values(), now() - SLACK_MS)
+}
+
+/** As of when what is on screen of a topic is true that nobody listened to: it may have been asked for long ago, on the last page. */
+const asOf = (topic: Topic, client: QueryClient): number =>
+  Math.min(
+    ...client
+      .getQueryCache()
+      .findAll({ type: 'active', predicate: (query) => query.state.data !== undefined && isAbout(query, topic) })
+      .map(({ queryKey, state }) => (isDrawn(client, queryKey, state.data) ? drawnMs : now() - (Date.now() - state.dataUpdatedAt) - SLACK_MS)),
+    now() - SLACK_MS,
+  )
 
 function heard(data: string, client: QueryClient): void {
   const { topics = [] } = JSON.parse(data) as { readonly topics?: readonly Topic[] }
@@ -104,7 +132,7 @@ function askLists(client: QueryClient): void {
   const lists = [...heardOf]
   heardOf.clear()
   void client.invalidateQueries({
-    predicate: (query) => lists.some((topic) => declares(query, topic) || LISTS[topic]?.includes(String(query.queryKey[0])) === true),
+    predicate: (query) => lists.some((topic) => isAbout(query, topic)),
   })
 }
 
@@ -112,6 +140,7 @@ function isAbout(query: Query, topic: Topic): boolean {
   // A `user:` topic is heard by that user alone, so what this browser keeps as `me` is about it.
   if (topic.startsWith('user:') && query.queryKey[0] === ME_KEY[0]) return true
   if (declares(query, topic)) return true
+  if (!topic.includes(':')) return LISTS[topic]?.includes(String(query.queryKey[0])) === true
   const key = JSON.stringify(query.queryKey)
   const ids = [...followers].filter(({ topics, of }) => of !== '' && topics.includes(topic)).map(({ of }) => of)
   return [topic.slice(topic.indexOf(':') + 1), ...ids].some((id) => key.includes(id))
