@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Running } from '#server/start.ts'
 import { patiently } from './steps.ts'
 
@@ -25,4 +26,27 @@ export async function until(what: string, is: () => boolean | Promise<boolean>):
     if (performance.now() > end) throw new Error(`not within ${PATIENCE_MS / 1000} s: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
+}
+
+const MORE = 4
+/** Work that grows with the square of its input costs sixteen times as much for four times the input. */
+const MOST = 10
+/** Microseconds below which work is too little to compare. */
+const LITTLE = 5000
+
+/** Work on `MORE` times the input costs about so many times the processor time, never its square: no file made for it costs the platform its time. */
+export function assertGrowsWithInput(work: (size: number) => void, size: number, what = 'work'): void {
+  const once = costOf(() => work(size))
+  const more = costOf(() => work(size * MORE))
+  assert.ok(more < once * MOST, `${what}: ${once} µs for ${size}, ${more} µs for ${size * MORE}`)
+}
+
+/** The least of some runs, in microseconds: what else the machine does is in the others. */
+function costOf(work: () => void): number {
+  const runs = Array.from({ length: 3 }, () => {
+    const before = process.cpuUsage()
+    work()
+    return process.cpuUsage(before).user
+  })
+  return Math.max(LITTLE, Math.min(...runs))
 }

@@ -5,7 +5,10 @@ export type Moved = { readonly moved: string[]; sum: number }
 
 const LATE_MS = 400
 
-type Shift = { readonly value: number; readonly sources: readonly { node: Element | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[] }
+type Shift = {
+  readonly value: number
+  readonly sources: readonly { node: Element | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+}
 
 /** Notes from the first paint on what moves on a page whose parts come late, as on a slow line. */
 export async function watchMoves(page: Page): Promise<() => Promise<Moved>> {

@@ -99,20 +99,6 @@ test('nobody there: the server waits, then ends without results', () => {
   assert.deepEqual(steps.at(-1), { atMs: 35 * 60_000, exit: 0 })
 })
 
-test('forty cars for an hour are quick to emulate', () => {
-  const full = grid(ac, 40, {
-    trackId: 'ks_brands_hatch',
-    layoutId: 'indy',
-    carIds: ['bmw_z4_gt3'],
-    segments: [{ type: 'RACE', durationMin: 60, options: {} }],
-  })
-  const files = writeFiles(full)
-  const before = process.cpuUsage()
-  emulate(files, seeded(1))
-  const { user } = process.cpuUsage(before)
-  assert.ok(user < 200_000, `${user} µs`)
-})
-
 test('real consoles speak the same language', (t) => {
   const file = new URL('new.format.txt', SAMPLES)
   if (!existsSync(file)) return t.skip('skipped: no samples here')

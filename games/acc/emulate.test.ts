@@ -75,15 +75,6 @@ test('who stays drives other weekends, each with its own number and files', () =
   assert.deepEqual(weekends, [0, 0, 1, 1, 2, 2])
 })
 
-test('forty cars for an hour are quick to emulate', () => {
-  const full = grid(acc, 40, { trackId: 'brands_hatch', carIds: ['30'], segments: [{ type: 'RACE', durationMin: 60, options: {} }] })
-  const files = writeFiles(full)
-  const before = process.cpuUsage()
-  emulate(files, seeded(1))
-  const { user } = process.cpuUsage(before)
-  assert.ok(user < 200_000, `${user} µs`)
-})
-
 test('real logs speak the same language', (t) => {
   const file = new URL('practice1.first-9000-lines.server.log', SAMPLES)
   if (!existsSync(file)) return t.skip('skipped: no samples here')
