@@ -16,9 +16,6 @@ const UNRATED: Readonly<Record<string, string>> = {
   'protests.sessionReports.drivers': 'choices of a field',
   'results.results.results.results.drivers': 'the row says it of the driver, `ofTeam` of each in a team',
   'results.memberResults.results.results.drivers': 'the row says it of the driver, `ofTeam` of each in a team',
-  'results.pastEvents.events.outcome.podium': 'one line in a card of another thing',
-  'results.memberPastEvents.events.outcome.podium': 'one line in a card of another thing',
-  'results.pastEventsOfLeague.events.outcome.podium': 'one line in a card of another thing',
 }
 
 type Def = {
