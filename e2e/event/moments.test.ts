@@ -8,7 +8,7 @@ import { race, work } from '#modules/hosting/hosting.fixture.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { roundsContract } from '#modules/rounds/contract.ts'
 import { entryBody, event } from '#testing/event.ts'
-import { apply, league } from '#testing/league.ts'
+import { apply, join, league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { alive, assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
@@ -49,6 +49,23 @@ describe('what an event says at its moment', () => {
       assert.equal(await page.getByText('Registration is open.').count(), 0)
       await assertAccessible(page, 'a full event')
     }
+  })
+
+  test('where cars are shared teams are counted among who waits', async () => {
+    const id = await event(server, olga, apex, { driverSwap: true, maxEntries: 2 })
+    const member = await person(server, 'Mia Member')
+    await join(member, apex)
+    for (const [who, name, pin] of [
+      [olga, 'Night Owls', 'AB23'],
+      [dora, 'Day Larks', 'CD45'],
+      [member, 'Late Birds', 'EF67'],
+    ] as const)
+      await who.as.done(entriesContract.RegisterTeam, { id }, { team: { name, pin, car: { model: '2' } }, waitingList: true })
+    const later = await person(server, 'Lena Later')
+    await join(later, apex)
+    const page = await opened(id, PHONE, later, '#participants')
+    await page.getByRole('heading', { name: 'Waiting list: 1 team', exact: true }).waitFor()
+    await page.getByText('All seats are taken; 1 team waits.').waitFor()
   })
 
   test('whose application waits reads so, at the one next action and at the cars, until it is answered', async () => {
