@@ -28,7 +28,10 @@ export async function filledIn(page: Page, row: SentForm): Promise<{ readonly fo
   await row.open?.(page)
   const form = row.within?.(page) ?? page.locator('main')
   await row.fill(form)
-  return { form, send: form.getByRole('button', { name: row.send, exact: true }) }
+  const send = form.getByRole('button', { name: row.send, exact: true })
+  // it may come with the page's own questions, which nobody answers in a tunnel
+  await send.first().waitFor()
+  return { form, send }
 }
 
 /** How often somebody has changed anything. */
