@@ -66,17 +66,8 @@ describe('tournaments', () => {
     const id = await add()
     assert.equal((await ann.as.ask(calls.tournament, { id })).status, 404, 'a draft is its admins’ own affair')
     assert.equal((await server.visitor.ask(calls.publicTournament, { id })).status, 404)
-    assert.deepEqual((await seen(id)).may, {
-      edit: true,
-      publish: true,
-      end: false,
-      delete: true,
-      duplicate: true,
-      register: false,
-      leave: false,
-      changeCar: false,
-      skip: false,
-    })
+    const may = Object.entries((await seen(id)).may).flatMap(([what, isSo]) => (isSo ? what : []))
+    assert.deepEqual(may.toSorted(), ['delete', 'duplicate', 'edit', 'publish'])
     assert.equal((await order('EndTournament', id)).body.code, 'WRONG_STATE')
     assert.equal((await order('PublishTournament', id)).status, 200)
     assert.equal((await order('PublishTournament', id)).body.code, 'WRONG_STATE')
