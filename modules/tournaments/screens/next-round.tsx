@@ -19,6 +19,8 @@ export function NextRound({ season, round }: { readonly season: TournamentView |
   const isSkipped = own?.entry?.skippedSessionIds.includes(round.sessionId) ?? false
   const lacksAccount = !drive && own !== null && own.account?.needed === true && own.account.alert !== null
   const isOut = isSkipped || lacksAccount || drive?.isWaiting === true
+  const inIt = drive ? words(drive.isWaiting ? 'next.waits' : 'next.car', { no: drive.raceNumber }) : text('next.in')
+  const how = isSkipped ? text('next.skipped') : lacksAccount ? words('next.notOnGrid') : inIt
   return (
     <section className={css.next} aria-label={text('next.title', { no: round.no, count: season.sessions.length })}>
       <p className={css.nextHead}>
@@ -38,16 +40,7 @@ export function NextRound({ season, round }: { readonly season: TournamentView |
           </p>
           {(own?.entry?.status === 'ACTIVE' || drive) && (
             <p className={isOut ? css.warn : css.good}>
-              <Icon name={isOut ? 'warning' : 'check'} size={16} />{' '}
-              {isSkipped
-                ? text('next.skipped')
-                : lacksAccount
-                  ? words('next.notOnGrid')
-                  : drive?.isWaiting
-                    ? words('next.waits')
-                    : drive
-                      ? words('next.car', { no: drive.raceNumber })
-                      : text('next.in')}
+              <Icon name={isOut ? 'warning' : 'check'} size={16} /> {how}
             </p>
           )}
         </div>
