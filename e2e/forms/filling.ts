@@ -15,6 +15,8 @@ export type SentForm = {
   readonly send: string
   /** The command it sends. */
   readonly sends?: string
+  /** As how many commands it is saved, one after the other; one unless told. */
+  readonly orders?: number
   /** Once the page has heard that it is done, there is nothing to send any more: the form is gone, or its button is off. */
   readonly settles?: true
   /** Whoever has sent it is nobody afterwards, and is told to log in. */

@@ -12,6 +12,8 @@ import { SENT } from './sends.ts'
 
 /** Saved, the number in the field is the one that stands there. */
 const SETTLES: ReadonlySet<string> = new Set(['an account of a member'])
+/** The template, and then its days. */
+const ORDERS: Readonly<Record<string, number>> = { 'daily races': 2 }
 
 describe('the network is lost in the middle of', () => {
   let server: TestServer
@@ -29,6 +31,7 @@ describe('the network is lost in the middle of', () => {
       within,
       fill: mine,
       send: save,
+      orders: ORDERS[form] ?? 1,
       ...(SETTLES.has(form) ? { settles: true } : {}),
     }))
     forms = [...(await emptyForms(server)), ...versioned]

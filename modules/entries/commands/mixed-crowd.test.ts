@@ -160,7 +160,9 @@ describe('a mixed crowd at the entry list', () => {
       const other = field[index ^ 1]!
       return [0, 1].map((turn) => ({ who, index: index + turn, raceNumber: seen(other).no }))
     })
-    const free = field.slice(0, 40).map((who, index) => ({ who, index, raceNumber: 900 + (index >> 1) }))
+    const given = new Set([...before.values()].map(({ no }) => no))
+    const nobodys = Array.from({ length: 998 }, (_, no) => no + 1).filter((no) => !given.has(no))
+    const free = field.slice(0, 40).map((who, index) => ({ who, index, raceNumber: nobodys[index >> 1]! }))
     const replies = await Promise.all(
       [...asks, ...free].map(({ who, index, raceNumber }) =>
         by(who, index).send(contract.ChangeRaceNumber, { id, v: seen(who).v }, { entryId: seen(who).id as EntryId, raceNumber }),
