@@ -386,6 +386,8 @@ export type TextKeys = {
     'barred.APPLICATION_PENDING': never
     'ofSeason.DRIVES': never
     'ofSeason.SKIPS': never
+    'ofSeason.LEFT': never
+    'ofSeason.DISQUALIFIED': never
     'ofSeason.open': never
     'dialog.title': never
     'dialog.queueTitle': never
@@ -2404,6 +2406,7 @@ export type TextKeys = {
     NOT_ENOUGH_ENTRIES: 'min'
     CAR_CHANGE_NOT_ALLOWED: never
     REJOIN_NOT_ALLOWED: never
+    'REJOIN_NOT_ALLOWED.season': never
     NOT_DISQUALIFIED: never
     NO_FREE_SLOTS: never
     SKIP_LIMIT_REACHED: never

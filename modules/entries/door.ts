@@ -10,6 +10,7 @@ import { accountOf } from './rules.ts'
 import { teamRulesOf } from './rules/teams.ts'
 
 export { isSettled, settleField } from './door/check-in.ts'
+export { takeOutOf } from './door/leaving.ts'
 export { giveUpSeat, promoteWaiting } from './door/line.ts'
 export { enterPicked, lookAtPicked } from './door/picked.ts'
 export { bringIn, isBroughtIn, takeOut } from './store/invited.ts'

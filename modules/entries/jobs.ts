@@ -12,21 +12,21 @@ import { sightOf } from '#modules/visibility/door.ts'
 import { does, on, within, type ChangeContext, type Listener, type Within } from '#server/room.ts'
 import { planField } from './commands/plan.ts'
 import { stopWatching } from './commands/spectators.ts'
-import { assignManager } from './commands/teams.ts'
 import { entriesWork } from './contract/jobs.ts'
 import { entriesNotices } from './contract/notices.ts'
-import { EntriesCancelled, EntryRemoved, TeamMemberRemoved } from './contract/facts.ts'
-import { heirOf, misfit } from './decide/teams.ts'
-import { giveUpSeat, promoteWaiting, settleField } from './door.ts'
+import { EntriesCancelled } from './contract/facts.ts'
+import { misfit } from './decide/teams.ts'
+import { promoteWaiting, settleField } from './door.ts'
+import { leaveEvent } from './door/leaving.ts'
 import { mayClose } from './policy.ts'
 import { accountOf } from './rules.ts'
 import { teamRulesOf } from './rules/teams.ts'
 import { comingEvents, withoutAccount } from './store/accounts.ts'
-import { comingEntries, comingGuests, type ComingEntry } from './store/coming.ts'
+import { comingEntries, comingGuests } from './store/coming.ts'
 import { comingWatches, deleteSpectators } from './store/spectators.ts'
 import { notCheckedIn } from './store/check-in.ts'
-import { sizesIn, takeOutDriver } from './store/teams.ts'
-import { endAll, peopleOf, endEntry, findEntry, updateEntry } from './store.ts'
+import { sizesIn } from './store/teams.ts'
+import { endAll, peopleOf } from './store.ts'
 
 export const entriesJobs = does(entriesWork, {
   /** Who drives, and in which split, stands; ordered for 15 minutes before the start. */
@@ -170,23 +170,4 @@ async function guestsLeave(context: ChangeContext, leagueId: LeagueId): Promise<
       effectKey: `removed-from-event:${entry.id}:${entry.userId}`,
     })
   }
-}
-
-/** Takes a driver out of an event that is locked: out of a team that others go on with, else with the entry, whose seat goes to who waits. */
-async function leaveEvent(context: ChangeContext, coming: ComingEntry, status: 'BANNED' | 'LEFT'): Promise<void> {
-  const { sessionId, id, leagueId, userId } = coming
-  const { tx, now, record } = context
-  const entry = await findEntry(tx, sessionId, id)
-  if (!entry) return
-  const heir = entry.team_name === null ? null : heirOf(entry, userId)
-  if (heir !== null) {
-    await updateEntry(tx, id, entry.v, {})
-    await takeOutDriver(tx, id, userId, now)
-    record(TeamMemberRemoved, { sessionId, leagueId, entryId: id, drivers: entry.drivers, userId })
-    if (heir !== entry.managerId) await assignManager(context, { id: sessionId, league_id: leagueId, name: coming.event }, entry, heir)
-    return
-  }
-  await endEntry(tx, id, { status, reason: null, mayReturn: true }, now)
-  record(EntryRemoved, { sessionId, leagueId, entryId: id, drivers: entry.drivers, type: status })
-  await giveUpSeat(context, sessionId, entry)
 }

@@ -51,6 +51,7 @@ const person: PersonFacts = {
   entry: null,
   isManager: true,
   spectates: false,
+  ofSeason: null,
   invited: false,
   record: { since: new Date(0), starts: 0, noShows: 0, rank: 1500, standing: NEW_STANDING },
 }
@@ -84,6 +85,8 @@ test('why cars are there to be looked at alone (product.md §5 "Car selection")'
     [{ openEvents: true, discordRequired: true }, { role: null }, {}, 'DISCORD_REQUIRED'],
     [{}, { banned: true, role: null }, {}, 'MEMBER_BANNED'],
     [{}, { entry: 'DISQUALIFIED' }, {}, 'REJOIN_NOT_ALLOWED'],
+    [{}, { ofSeason: 'LEFT' }, {}, 'REJOIN_NOT_ALLOWED'],
+    [{}, { ofSeason: 'DISQUALIFIED' }, {}, 'REJOIN_NOT_ALLOWED'],
     [{}, { spectates: true }, {}, 'SPECTATING'],
     [{ leagueClosed: true }, {}, {}, 'COMMUNITY_CLOSED'],
     [{ status: 'SCHEDULING' }, {}, {}, 'REGISTRATION_CLOSED'],

@@ -6,7 +6,7 @@ import { atLeast, type Role } from '#modules/leagues/rules.ts'
 import { mayTakePart } from '#modules/members/rules.ts'
 import { isOver, registrationOpensAt, type Hosting, type SessionStatus } from '#modules/sessions/rules.ts'
 import type { JoinConditions } from '#modules/sessions/rules/join-conditions.ts'
-import type { EntryStatus } from './contract/shapes.ts'
+import type { EntryStatus, OfSeason } from './contract/shapes.ts'
 import type { TeamRules } from './rules/teams.ts'
 import { alertOf, cancelClosesAt, noCancelBeforeMs, type EventAccount } from './rules.ts'
 import type { CheckIn } from './rules/check-in.ts'
@@ -54,6 +54,8 @@ export type PersonFacts = {
   readonly spectates: boolean
   /** Whether the person was brought into the round the event is of, where it asks for that. */
   readonly invited: boolean
+  /** What the person is to the championship the event is of. */
+  readonly ofSeason: OfSeason | null
   /** What the event's conditions are held to. */
   readonly record: DriverRecord
 }
@@ -85,9 +87,15 @@ export function mayRegister(
   const mayBeHere = person.role !== null || mayTakePart({ ...event, ...person })
   if (mayBeHere !== true) return person.applied && !event.openEvents ? refuse('APPLICATION_PENDING') : mayBeHere
   if (BARRED.has(person.entry)) return refuse('REJOIN_NOT_ALLOWED')
+  const inSeason = stillInSeason(person)
+  if (inSeason !== true) return inSeason
   const opensAt = registrationOpensAt(event, person.plan)
   return all(now >= opensAt || refuse('REGISTRATION_NOT_OPEN', { opensAt: opensAt.toISOString() }), hasAccount(event, person))
 }
+
+/** "Tournament participant LEFT or DISQUALIFIED blocks registration" (product.md §4): also where teams share a car, which nobody else registers for. */
+const stillInSeason = ({ ofSeason }: PersonFacts): Verdict =>
+  (ofSeason !== 'LEFT' && ofSeason !== 'DISQUALIFIED') || refuse('REJOIN_NOT_ALLOWED', { reason: 'season' })
 
 /** Drivers enter alone, or as a team where cars are shared. */
 export const mayEnterAs = ({ driverSwap }: Pick<EventFacts, 'driverSwap'>, isTeam: boolean): Verdict =>

@@ -4,7 +4,7 @@ import { AccountStated } from '#modules/accounts/contract/facts.ts'
 import { CorrectionRevoked, ResultCorrected } from '#modules/corrections/contract/facts.ts'
 import { settleEvent } from '#modules/corrections/door.ts'
 import { ManualResultsPublished, ResultFileDiscarded } from '#modules/manual-results/contract/facts.ts'
-import { changeSeasonCar, seatDrivers } from '#modules/entries/door.ts'
+import { changeSeasonCar, seatDrivers, takeOutOf } from '#modules/entries/door.ts'
 import { DriverMatched, DriverUnmatched } from '#modules/matching/contract/facts.ts'
 import { MemberBanned, MemberErased, MemberLeft, MemberRemoved, type AtMember } from '#modules/members/contract/facts.ts'
 import { LaterResultTaken, ResultChoiceUndone, ResultFileRead } from '#modules/result-files/contract/facts.ts'
@@ -33,7 +33,7 @@ import { tournamentsWork } from './contract/jobs.ts'
 import { weigh } from './jobs/ballast.ts'
 import { scoringIn } from './store/scoring.ts'
 import { lockOpen, lockRow, removeSession, sessionsOf, start, tournamentOf } from './store.ts'
-import { comingSessions, drivenBy, findDriver, freeSeat, seasonDrivers, setDriver } from './store/drivers.ts'
+import { comingSessions, drivenBy, findDriver, freeSeat, goneDrivers, seasonDrivers, setDriver } from './store/drivers.ts'
 import { keepStandings } from './store/standings.ts'
 
 type OfEvent = { readonly sessionId: SessionId }
@@ -119,7 +119,7 @@ async function settleEntries(context: Settling, { sessionId }: OfEvent): Promise
     await settleEvent(context, { ...event, points })
     context.tell(`session:${sessionId}`)
   }
-  if (isOfSeason && event.status === 'WAITING') seatLater(context, { sessionId })
+  if (season?.type === 'CHAMPIONSHIP' && event.status === 'WAITING') seatLater(context, { sessionId })
 }
 
 /** In a change of its own: a driver who registers locks the season alone, however many of its events are to come. */
@@ -141,7 +141,9 @@ export const tournamentsJobs = does(tournamentsWork, {
     const { tx } = context
     const event = await lockSession(tx, sessionId)
     const season = await tournamentOf(tx, sessionId)
-    if (event?.status !== 'WAITING' || season?.type !== 'CHAMPIONSHIP' || event.driverSwap || !(await lockRow(tx, season.id))) return
+    if (event?.status !== 'WAITING' || season?.type !== 'CHAMPIONSHIP' || !(await lockRow(tx, season.id))) return
+    // who comes in where teams share a car is theirs to say; who is out of the season is out of its crews
+    if (event.driverSwap) return await takeOutOf(context, sessionId, await goneDrivers(tx, season.id))
     await seatDrivers(context, sessionId, await seasonDrivers(tx, season.id, sessionId))
   },
   changeCar: (context, { sessionId, ...change }) => changeSeasonCar(context, sessionId, change),

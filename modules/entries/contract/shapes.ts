@@ -7,8 +7,8 @@ import { alertOf } from '../rules.ts'
 export const ENTRY_STATUSES = ['ACTIVE', 'WAITING_LIST', 'LEFT', 'DISQUALIFIED', 'BANNED'] as const
 export type EntryStatus = (typeof ENTRY_STATUSES)[number]
 
-/** Of a driver of the season whose drivers an event has: whether they drive this one, or stay away from it. */
-export const OF_SEASON = ['DRIVES', 'SKIPS'] as const
+/** What somebody is to the championship of an event: of its drivers whether they drive this one or stay away from it, and who is one no more. */
+export const OF_SEASON = ['DRIVES', 'SKIPS', 'LEFT', 'DISQUALIFIED'] as const
 export type OfSeason = (typeof OF_SEASON)[number]
 
 export const chosenCar = z.strictObject({

@@ -30,7 +30,7 @@ export type NewEntry = Comer &
 
 /**
  * Writes an entry and its driver; refuses RACE_NUMBER_TAKEN, ALREADY_REGISTERED, and what came in between: MEMBER_BANNED, MEMBER_REQUIRED, SPECTATING,
- * ACCOUNT_NOT_FOUND, that the account the event needs was unlinked, or is needed since. The session is locked already; `taken` was read before that.
+ * REJOIN_NOT_ALLOWED, ACCOUNT_NOT_FOUND, that the account the event needs was unlinked, or is needed since. The session is locked already; `taken` was read before that.
  */
 export async function insertEntry(tx: Tx, entry: NewEntry, taken: readonly number[], now: Date): Promise<Result<{ raceNumber: number }>> {
   if (!(await holdComer(tx, entry))) return refuse('ACCOUNT_NOT_FOUND')
@@ -103,6 +103,7 @@ type Standing = {
   readonly present: boolean
   readonly linked: boolean
   readonly watching: boolean
+  readonly out: boolean
 }
 
 /** How somebody stands to the event at the moment in which they come in. */
@@ -116,18 +117,23 @@ const standing = ({ sessionId, leagueId, userId, account }: Comer, now: Date) =>
         or exists (select from linked_accounts where user_id = ${userId} and provider = ${account?.provider ?? null})
     ), watching as (
       select 1 from spectators where session_id = ${sessionId} and user_id = ${userId}
+    ), out as (
+      select 1 from tournament_entries t join sessions s on s.tournament_id = t.tournament_id
+      where s.id = ${sessionId} and t.user_id = ${userId} and t.status in ('LEFT', 'DISQUALIFIED')
     ), person as (${present(userId)})`
 const mayStand = ({ isMember }: Comer) =>
   sql`not exists (select from banned) and (exists (select from member) or not ${isMember}) and exists (select from person) and exists (select from linked)
-    and not exists (select from watching)`
+    and not exists (select from watching) and not exists (select from out)`
 const standingColumns = sql`exists (select from banned) as banned, exists (select from member) as member,
-      exists (select from person) as present, exists (select from linked) as linked, exists (select from watching) as watching`
+      exists (select from person) as present, exists (select from linked) as linked, exists (select from watching) as watching,
+      exists (select from out) as out`
 
 function verdictOn({ isMember, account }: Comer, found: Standing | undefined): Verdict {
   if (!found?.present) return refuse('ACCOUNT_NOT_FOUND')
   if (found.banned) return refuse('MEMBER_BANNED')
   if (isMember && !found.member) return refuse('MEMBER_REQUIRED')
   if (found.watching) return refuse('SPECTATING')
+  if (found.out) return refuse('REJOIN_NOT_ALLOWED', { reason: 'season' })
   return !account || found.linked || refuse(alertOf(account.provider))
 }
 

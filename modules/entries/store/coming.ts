@@ -32,6 +32,12 @@ export async function comingEntries(tx: Tx, who: { readonly userId: UserId; read
   return await (who.leagueId ? rows.where('sessions.league_id', '=', who.leagueId) : rows).execute()
 }
 
+/** Who of some drives an event that is still to come, or waits to. */
+export const comingEntriesOf = async (tx: Tx, sessionId: SessionId, userIds: readonly UserId[]): Promise<readonly ComingEntry[]> =>
+  userIds.length === 0
+    ? []
+    : await coming(tx).where('entry_drivers.session_id', '=', sessionId).where('entry_drivers.user_id', 'in', userIds).orderBy('userId').execute()
+
 /** Where people drive or wait who are not in the community. */
 export const comingGuests = (tx: Tx, leagueId: LeagueId): Promise<readonly ComingEntry[]> =>
   coming(tx)

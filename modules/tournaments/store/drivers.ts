@@ -118,6 +118,12 @@ export async function seasonDrivers(tx: Tx, id: TournamentId, sessionId: Session
   }
 }
 
+/** Who has left a season, or was disqualified from it. */
+export async function goneDrivers(db: Reader, id: TournamentId): Promise<readonly UserId[]> {
+  const rows = await db.selectFrom('tournament_entries').select('user_id').where('tournament_id', '=', id).where('status', '<>', 'ACTIVE').execute()
+  return rows.map((row) => row.user_id)
+}
+
 /** Seasons in which somebody drives, in the order in which they are locked. */
 export async function drivenBy(db: Reader, userId: UserId): Promise<readonly TournamentId[]> {
   const rows = await db

@@ -2,11 +2,14 @@ import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
 import type { EntryList } from '../../contract.ts'
 import css from '../entries.module.css'
-import type { Driving } from '../next-action.ts'
+import type { Barred, Driving } from '../next-action.ts'
 import { Opens } from '../until.tsx'
 
 const JoinConditions = lazyPart(() => import('../conditions/join-conditions.tsx'), 'JoinConditions')
 const InState = lazyPart(() => import('../check-in/in-state.tsx'), 'InState')
+
+/** Where what somebody is to the event's championship says more than that it keeps them out. */
+const BY_SEASON: ReadonlySet<Barred> = new Set<Barred>(['register_to_tournament', 'REJOIN_NOT_ALLOWED'])
 
 /** What there is to say about what somebody can do next at an event. */
 export function EntryState({ action, list, isDialog }: { readonly action: Driving; readonly list?: EntryList; readonly isDialog?: boolean }) {
@@ -28,7 +31,7 @@ export function EntryState({ action, list, isDialog }: { readonly action: Drivin
       return <p>{text(list?.teamRules ? 'team.full' : 'state.full', { count: list?.waiting ?? 0 })}</p>
     case 'barred':
       if (action.code === 'JOIN_CONDITIONS_NOT_MET') return list ? <JoinConditions list={list} part={isDialog ? 'all' : 'missed'} /> : null
-      return <p>{text(action.wayOut === 'season' && list?.ofSeason ? `ofSeason.${list.ofSeason}` : `barred.${action.code}`)}</p>
+      return <p>{text(list?.ofSeason && BY_SEASON.has(action.code) ? `ofSeason.${list.ofSeason}` : `barred.${action.code}`)}</p>
     case 'in':
     case 'waits':
       return list ? <InState action={action} list={list} /> : null
