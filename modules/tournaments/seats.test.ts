@@ -169,7 +169,7 @@ describe('seats of a season in its events', () => {
     const ofSeason = (at: SessionId) => Promise.all([ann, cem, dan].map(async (who) => (await list(at, who)).ofSeason))
     assert.deepEqual(await ofSeason(events[0]), ['SKIPS', 'DRIVES', null])
     await ann.as.done(calls.LeaveTournament, { id }, {})
-    assert.deepEqual(await ofSeason(events[0]), [null, 'DRIVES', null])
+    assert.deepEqual(await ofSeason(events[0]), ['LEFT', 'DRIVES', null])
     assert.deepEqual((await list(await event(server, owner, league), ann)).ofSeason, null)
     const needing = { game: 'iracing', trackId: 'pkg-103', cars: ['1'] }
     const ofIracing = await running({ game: 'iracing' }, needing)
