@@ -91,6 +91,12 @@ export const ratingOf = (user: string, game: string): RawBuilder<RatingView | nu
     'license', rated.licence, 'safetyLevel', rated.level / 100.0)
   from rated_drivers rated left join driver_ratings of_game on of_game.user_id = rated.user_id and of_game.game = ${sql.ref(game)} where rated.user_id = ${sql.ref(user)})`
 
+/** What somebody had after a race, wherever its result names them; of one that did not rate them what they have reached in its game. */
+export const ratingAfter = (session: string, no: string, user: string, game: string): RawBuilder<RatingView | null> => sql`coalesce((
+  select json_build_object('rank', ${told(sql`c.rank_after`)}, 'isProvisional', c.races_after < ${sql.lit(PROVISIONAL_RACES)}, 'license', c.licence_after,
+    'safetyLevel', c.level_after / 100.0)
+  from rating_changes c where c.session_id = ${sql.ref(session)} and c.race_no = ${sql.ref(no)} and c.user_id = ${sql.ref(user)}), ${ratingOf(user, game)})`
+
 /** What somebody has reached over all games; null: they were never rated. */
 export const overallOf = (user: string): RawBuilder<RatingView | null> => sql`(
   select json_build_object('rank', ${told(sql`rated.rank`)}, 'isProvisional', rated.races < ${sql.lit(PROVISIONAL_RACES)}, 'license', rated.licence, 'safetyLevel', rated.level / 100.0)

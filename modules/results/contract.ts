@@ -43,7 +43,7 @@ const row = z.object({
   driverId: userId.nullable(),
   country: z.string().nullable(),
   drivers: z.array(driver),
-  /** Of a driver alone: what they came with, and what the race did to it. */
+  /** Of a driver alone: what they have after the race, and what it did to it; of a race that rated nobody what they have today. */
   ...ratedDriver,
   raceNumber: int.nullable(),
   carModelId: z.string().nullable(),

@@ -96,7 +96,7 @@ describe('ratings of what was driven', () => {
       [3, 1, 0, 2, 4, 5, 6, 7].map((no, place) => [
         drivers[no]!.id,
         { delta: Math.round(1500 + (150 * weight * 2 * (7 - place - 3.5)) / 8) - 1500, won: 7 - place, expected: 3.5, isProvisional: true },
-        1500,
+        Math.round(1500 + (150 * weight * 2 * (7 - place - 3.5)) / 8),
       ]),
     )
     // a game whose files tell of no contacts moves no licence

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { cornersDriven } from './corners.ts'
 import { standingAfter, type Standing } from './licence.ts'
 import type { Change } from './race.ts'
-import { toldLicence, toldRank } from './told.ts'
+import { toldLicence, toldRank, toldRating } from './told.ts'
 
 const rookie: Standing = { licence: 'ROOKIE', level: 350, races: 4 }
 const change: Change = {
@@ -27,6 +27,12 @@ test('"+72: beat 23 cars, expected 11.5", provisional for ten ranked races', () 
 
 test('the difference is of the ranks as shown: 1500.4 to 1500.6 reads 1500 to 1501', () => {
   assert.equal(toldRank({ ...change, before: { rank: 1500.4, races: 10 }, after: { rank: 1500.6, races: 11 } }).delta, 1)
+})
+
+test('beside a result stands what somebody has after it: the rank with its change, the licence they have reached', () => {
+  const risen: Standing = { licence: 'BRONZE', level: 225, races: 0 }
+  const ten = { ...change, before: { rank: 1500, races: 9 }, after: { rank: 1571.875, races: 10 }, licenceAfter: risen }
+  assert.deepEqual(toldRating(ten), { rank: 1500 + toldRank(ten).delta, isProvisional: false, license: 'BRONZE', safetyLevel: 2.25 })
 })
 
 test('who rises after a race that cost them points is upgraded all the same; who falls is downgraded', () => {

@@ -31,9 +31,9 @@ export const toldLicence = ({ licenceBefore, licenceAfter }: Change): ToldLicenc
   to: toldStanding(licenceAfter),
 })
 
-/** With what somebody came into a race. */
-export const toldRating = ({ before, licenceBefore }: Pick<Change, 'before' | 'licenceBefore'>) => ({
-  rank: Math.round(before.rank),
-  isProvisional: isProvisional(before),
-  ...toldStanding(licenceBefore),
+/** What somebody has after a race: wherever its result names them, beside what the race did. */
+export const toldRating = ({ after, licenceAfter }: Pick<Change, 'after' | 'licenceAfter'>) => ({
+  rank: Math.round(after.rank),
+  isProvisional: isProvisional(after),
+  ...toldStanding(licenceAfter),
 })

@@ -22,7 +22,7 @@ type OfDriver = {
   readonly licenseChange: LicenseChange | null
 }
 
-/** What stands beside the drivers of a segment: with which rating they drove, and what the race did to it; elsewhere what they have today. */
+/** What stands beside the drivers of a segment: what they have after the race, and what it did to it; elsewhere what they have today. */
 export function driverRatings(
   { type, type_no: no, people }: Pick<StoredSegment, 'type' | 'type_no' | 'people'>,
   { changes }: EventRatings,

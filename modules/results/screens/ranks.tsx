@@ -25,7 +25,7 @@ export function rankColumns(text: Text<'results'>, { type, results }: SegmentVie
         <span className={css.rank}>
           <RankChange change={rankingChange} />
           <small>
-            <RankNumber rank={rating.rank + rankingChange.delta} isProvisional={rating.isProvisional} />
+            <RankNumber {...rating} />
           </small>
         </span>
       ) : (
@@ -68,7 +68,7 @@ export function RowRanks({ row, isMeasured }: { readonly row: ResultRowView; rea
           {licenseChange ? <LicenceChange change={licenseChange} /> : !rankingChange && <RatingBadges rating={rating} />}
           {rating && rankingChange && (
             <span>
-              {text('table.rank')} <RankNumber rank={rating.rank + rankingChange.delta} isProvisional={rating.isProvisional} />
+              {text('table.rank')} <RankNumber {...rating} />
             </span>
           )}
           {rankingChange && <RankChange change={rankingChange} told />}
