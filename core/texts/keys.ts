@@ -2683,6 +2683,8 @@ export type TextKeys = {
     'laps.bestClean': never
     'laps.bestUnclean': never
     'laps.average': never
+    'laps.averageNote': never
+    'laps.averageNoteRace': never
     'laps.optimal': never
     'laps.consistency': never
     'laps.isSessionBest': never

@@ -24,7 +24,8 @@ test('statistics of laps', () => {
     [stats.bestCleanLapTimeMs, stats.bestUncleanLapTimeMs, stats.optimalLapTimeMs, stats.bestSectorTimesMs],
     [100_000, 98_000, 100_000, [30_000, 30_000, 40_000]],
   )
-  assert.equal(stats.averageLapMs, Math.round((120_000 + 98_000 + 100_000 + 101_000 + 102_000 + 100_500) / 6))
+  // the first lap of a race is one from the grid
+  assert.equal(stats.averageLapMs, Math.round((98_000 + 100_000 + 101_000 + 102_000 + 100_500) / 5))
   assert.equal(stats.consistencyPercentage, 99.2)
   assert.deepEqual(lapStats(row('b', []), true), {
     bestCleanLapTimeMs: null,
@@ -34,6 +35,17 @@ test('statistics of laps', () => {
     consistencyPercentage: null,
     bestSectorTimesMs: [],
   })
+})
+
+test('the average is of the laps that tell how fast somebody was', () => {
+  const average = (times: readonly (number | null)[], isRace = true, pits: readonly number[] = []) =>
+    lapStats(row('a', times.map((time, i) => lap(time, { pit: pits.includes(i + 1) }))), isRace).averageLapMs // prettier-ignore
+  // the lap from the grid, though it is not slow; the pit lap; the accident; the lap without a time
+  assert.equal(average([101_000, 100_000, 100_400, 104_000, 160_000, null, 100_800], true, [4]), 100_400)
+  // whoever only came round once has none; outside of a race a first lap counts unless it is far slower than the others
+  assert.equal(average([101_000]), null)
+  assert.equal(average([101_000, 100_000], false), 100_500)
+  assert.equal(average([130_000, 100_000, 100_500], false), 100_250)
 })
 
 test('hostile names become texts that a database and a table can hold', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { manualResultsContract as manual } from '#modules/manual-results/contract.ts'
@@ -87,6 +88,27 @@ describe('tables of results', () => {
       scope: 'CLASS',
       gridSize: { base: 4, multiplier: 1 },
     })
+  })
+
+  test('averages that were kept before laps from the grid were left out are put right', async () => {
+    const made = await raced({}, (line) => line)
+    const { pool } = server.running.machine
+    const kept = async () =>
+      (
+        await pool.query(
+          `select x.stats, r.best_stats from results r join result_rows x on x.result_id = r.id where r.session_id = $1 order by x.id`,
+          [made.id],
+        )
+      ).rows
+    const right = await kept()
+    assert.ok(right.every(({ stats }) => stats.averageLapMs > 0))
+    await pool.query(`update result_rows set stats = stats || '{"averageLapMs": 1}' from results r where r.id = result_id and r.session_id = $1`, [
+      made.id,
+    ])
+    await pool.query(`update results set best_stats = jsonb_set(best_stats, '{laps,averageLapMs}', '1') where session_id = $1`, [made.id])
+    assert.notDeepEqual(await kept(), right)
+    await pool.query(readFileSync(new URL('../../migrations/0103-average-of-the-pace.sql', import.meta.url), 'utf8'))
+    assert.deepEqual(await kept(), right)
   })
 
   test('a ranked race kept by hand without times says that nobody knows how long it was', async () => {

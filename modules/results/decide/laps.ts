@@ -1,4 +1,5 @@
 import type { Lap, ResultRow } from '#games/game.ts'
+import { paceOf } from '../rules/lap-charts.ts'
 import type { LapStats } from '../rules/standing.ts'
 
 /** Sectors of a lap may miss its time by this much: clocks round; more means that a sector is missing (game-formats.md §9.7). */
@@ -9,11 +10,16 @@ const CONSISTENT_FROM = 3
 const REGULAR_SHARE = 1.07
 
 /**
- * Statistics of a driver's laps. The average is that of all timed laps; optimal lap, best sectors and consistency come from clean laps whose
+ * Statistics of a driver's laps. The average is that of the laps which charts call pace: a race's first, pit laps and accidents left out; optimal lap, best sectors and consistency come from clean laps whose
  * sectors are complete; consistency is 100 less the standard deviation in percent of the mean, the lap from the grid, pit laps and accidents left out.
  */
 export function lapStats(row: Pick<ResultRow, 'laps' | 'bestCleanLapTime'>, isRace: boolean): LapStats {
   const timed = row.laps.filter((lap): lap is Lap & { time: number } => lap.time !== null)
+  const pace = paceOf(
+    row.laps.map((lap) => lap.time),
+    row.laps.flatMap((lap, i) => (lap.pit ? [i + 1] : [])),
+    isRace,
+  ).filter((time) => time !== null)
   const whole = timed.filter((lap) => lap.valid && hasAllSectors(lap))
   const sectorCount = Math.max(0, ...whole.map((lap) => lap.sectors.length))
   const complete = whole.filter((lap) => lap.sectors.length === sectorCount)
@@ -21,7 +27,7 @@ export function lapStats(row: Pick<ResultRow, 'laps' | 'bestCleanLapTime'>, isRa
   return {
     bestCleanLapTimeMs: row.bestCleanLapTime,
     bestUncleanLapTimeMs: least(timed.filter((lap) => !lap.valid).map((lap) => lap.time)),
-    averageLapMs: timed.length > 0 ? Math.round(mean(timed.map((lap) => lap.time))) : null,
+    averageLapMs: pace.length > 0 ? Math.round(mean(pace)) : null,
     optimalLapTimeMs: best.length > 0 ? best.reduce((sum, sector) => sum + sector, 0) : null,
     consistencyPercentage: consistency(complete.filter((lap) => !lap.pit && !(isRace && lap.lapNumber === 1)).map((lap) => lap.time)),
     bestSectorTimesMs: best,

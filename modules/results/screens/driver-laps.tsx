@@ -52,6 +52,9 @@ export function DriverLaps(props: {
       )}
       {props.isSignedIn && !data && <Skeleton rows={4} height={56} />}
       {data && <Blocks stats={data.stats} />}
+      {data?.stats.averageLapMs.value && (
+        <p className={css.beside}>{text(props.segment.type === 'RACE' ? 'laps.averageNoteRace' : 'laps.averageNote')}</p>
+      )}
       {data?.upgrade && (
         <div className={css.locked}>
           <p>

@@ -19,7 +19,10 @@ export function Outcome({ outcome, loginRequired }: { readonly outcome: OutcomeV
     <span className={css.outcome}>
       {podium.map((one) => (
         <span key={one.position} className={one.position === 1 ? css.winner : css.next}>
-          <span className={css.place}>{one.position}</span> <Flag country={one.country} size="small" plain /> {one.name ?? text('table.removed')}{' '}
+          <span className={css.place}>{one.position}</span>{' '}
+          <span className={css.name}>
+            <Flag country={one.country} size="small" plain /> {one.name ?? text('table.removed')}
+          </span>{' '}
           <RatingBadges rating={one.rating} />
         </span>
       ))}

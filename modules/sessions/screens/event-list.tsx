@@ -8,6 +8,7 @@ import { Moment, ZoneName } from '#web/ui/data/moment.tsx'
 import { SeatsBar } from '#web/ui/data/seats-bar.tsx'
 import { CardList } from '#web/ui/layout/card.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { TrackTile } from '#web/ui/mark/track-tile.tsx'
 import type { EventCard } from '../contract.ts'
@@ -67,7 +68,7 @@ function EventRow<E extends EventCard>({ event, outcome, mine }: { readonly even
   const format = useFormat()
   const state = <StateChip event={event} />
   return (
-    <Link to={`/events/${event.id}`} className={css.row}>
+    <Link to={`/events/${event.id}`} className={classes(css.row, outcome && css.driven)}>
       <time className={css.rowWhen} dateTime={event.startsAt}>
         <b>
           <Moment at={event.startsAt} form="time" />
