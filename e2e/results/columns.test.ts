@@ -113,6 +113,10 @@ describe('every column of the tables of results, by its head', () => {
     assert.equal(await table.getByRole('cell', { name: 'GT4', exact: true }).count(), 1)
     await page.getByRole('group', { name: 'Class' }).getByRole('button', { name: /GT3/ }).click()
     assert.ok(!(await heads(page)).includes('Class'))
+    // nor has it columns of what only cars of the other class have
+    assert.ok((await heads(page)).includes('Penalty'))
+    await page.getByRole('group', { name: 'Class' }).getByRole('button', { name: /GT4/ }).click()
+    assert.deepEqual(await heads(page), ['Position', 'Driver', 'Laps', 'Time', 'Total time', 'Best lap', 'Incidents', 'Points'])
     await page.getByRole('button', { name: 'All classes' }).click()
     assert.deepEqual(
       (await page.getByRole('tabpanel').getByRole('heading', { level: 3 }).allInnerTexts()).map((one) => one.trim()),
@@ -148,6 +152,11 @@ describe('every column of the tables of results, by its head', () => {
     await page.goto('/events?status=ENDED')
     const winner = page.getByRole('link').filter({ hasText: 'Ben Bold' }).first()
     await winner.getByTitle('Licence Rookie').first().waitFor()
+    // beside the name, in its line
+    const [name, licence] = await Promise.all(
+      [winner.getByText('Ben Bold', { exact: true }), winner.getByTitle('Licence Rookie').first()].map(async (one) => (await one.boundingBox())!),
+    )
+    assert.ok(licence!.y < name!.y + name!.height && licence!.x >= name!.x + name!.width, JSON.stringify([name, licence]))
     await assertFits(page, 'past events')
   })
 

@@ -38,10 +38,12 @@ export function ResultTable(props: {
   const text = useTexts('results')
   const [open, setOpen] = useState<string | null>(null)
   const { segment } = props
+  // a table of one class has columns for what is in it
+  const own: SegmentView = { ...segment, results: [...props.rows] }
   const toggle = (row: ResultRowView) => setOpen(open === row.participantId ? null : row.participantId)
   const has = {
-    incidents: segment.results.some(({ incidents }) => incidents !== null),
-    bop: segment.results.some(({ bop }) => bop !== null),
+    incidents: props.rows.some(({ incidents }) => incidents !== null),
+    bop: props.rows.some(({ bop }) => bop !== null),
     laps: lapsKnown(segment),
     // of a table of one class its heading says which
     classes: new Set(props.rows.map(({ carClassId }) => carClassId)).size > 1,
@@ -51,8 +53,8 @@ export function ResultTable(props: {
     ...(props.choosing ? [chooseColumn(text, props.rows, props.choosing)] : []),
     position(text, segment.manualSession),
     driver,
-    ...rankColumns(text, segment),
-    ...(segment.type === 'RACE' ? raceColumns(text, segment, has) : lapColumns(text, segment, has)),
+    ...rankColumns(text, own),
+    ...(segment.type === 'RACE' ? raceColumns(text, own, has) : lapColumns(text, own, has)),
   ]
   return (
     <div className={css.table}>
