@@ -10,7 +10,13 @@ export function logOfSession(session: Session, results: readonly ResultRow[]): r
   const drivers = new Map(session.drivers.map((driver) => [driver.fields.get('Name') ?? '', driver]))
   const names = new Set(drivers.keys())
   const rows = new Map(results.flatMap(({ name, drivers: crew }, row) => [name, ...crew.map((one) => one.name)].map((one) => [one, row] as const)))
-  const lapOf = (row: number, seconds: number): number | null => lapAt(drivers.get(results[row]!.name), seconds)
+  // each driver's once: a stream tells thousands of things of them
+  const begun = new Map<number, readonly number[]>()
+  const lapOf = (row: number, seconds: number): number | null => {
+    const own = begun.get(row) ?? beginsOf(drivers.get(results[row]!.name))
+    begun.set(row, own)
+    return lapAt(own, seconds)
+  }
   const told = session.told.flatMap((one): readonly LogEntry[] => {
     const seconds = Number(one.et)
     const at = (row: number) => ({ atMs: Number.isFinite(seconds) && one.et !== '' ? Math.round(seconds * 1000) : null, lap: lapOf(row, seconds) })
@@ -44,11 +50,16 @@ function entryOf(told: Told, names: ReadonlySet<string>, rows: ReadonlyMap<strin
   )
 }
 
-/** The last lap that had begun: each says by the session's clock when it did. */
-function lapAt(driver: Driver | undefined, seconds: number): number | null {
-  if (!driver || !Number.isFinite(seconds)) return null
-  const begun = driver.laps.filter(({ attributes }) => Number(attributeOf(attributes, 'et') ?? NaN) <= seconds).length
-  return driver.laps.length === 0 ? null : Math.max(1, begun)
+/** When each lap was begun by the session's clock, in seconds. */
+const beginsOf = (driver: Driver | undefined): readonly number[] =>
+  (driver?.laps ?? []).map(({ attributes }) => Number(attributeOf(attributes, 'et') ?? NaN))
+
+/** The last lap that had begun. */
+function lapAt(begins: readonly number[], seconds: number): number | null {
+  if (begins.length === 0 || !Number.isFinite(seconds)) return null
+  let begun = 0
+  for (const at of begins) if (at <= seconds) begun++
+  return Math.max(1, begun)
 }
 
 /** `0,Medium`: the compound at the front, by its number and its name. */
