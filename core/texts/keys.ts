@@ -3538,6 +3538,9 @@ export type TextKeys = {
     'points.bestWrong': never
     'points.cars': never
     'points.carsHint': never
+    'points.carsIn': never
+    'points.RACE': never
+    'points.ROUND': never
     'points.shared': never
     'points.FULL': never
     'points.SHARE': never
@@ -3884,6 +3887,7 @@ export type TextKeys = {
     correction: never
     race: 'no'
     table: 'table'
+    leftOut: 'car'
     sum: never
     all: never
     how: 'points'
@@ -3894,6 +3898,8 @@ export type TextKeys = {
     seats: 'count'
     field: 'count'
     distanceNone: never
+    roundCars: 'count'
+    leftOut: never
     race: 'name' | 'no' | 'race' | 'table'
     team: never
     'shared.FULL': never

@@ -141,6 +141,7 @@ function seasonRulesOf({ file: { rules }, year, rounds }: Driving, of: Of, ties:
     sharedCar: 'SHARE',
     teams: {
       countingCars: rules.constructorCountingCars ?? (ofBestCar ? 1 : null),
+      countingIn: 'RACE',
       parts: partsOf(rules.constructorBestResults, rules.constructorBestResultsInParts) ?? (ofBestCar ? driverParts : []),
     },
   }

@@ -1,5 +1,6 @@
+import { rounded } from './counted.ts'
 import type { ScoredRace, ScoredRow } from './race.ts'
-import type { RaceStatus, Season } from './season.ts'
+import type { CarRules, RaceStatus, Season } from './season.ts'
 
 export const TABLES = ['DRIVERS', 'TEAMS', 'NATIONS'] as const
 /** Of whom: drivers, teams or nations, of everybody or of one class. */
@@ -17,6 +18,8 @@ export type Outcome = {
   /** Of all cars that count together. */
   readonly penaltyMs: number
   readonly penaltyPlaces: number
+  /** Cars that do not count, the best first: they give neither points nor wins and decide no tie. Of whom all count it is left out. */
+  readonly leftOut?: readonly { readonly points: number; readonly place: number | null; readonly status: RaceStatus }[]
 }
 
 /** Of everybody in this table what they have of each race, by race and then by subject. */
@@ -25,11 +28,24 @@ export function outcomesOf(
   scored: ReadonlyMap<string, ScoredRace>,
   scope: TableScope,
 ): ReadonlyMap<string, ReadonlyMap<string, Outcome>> {
+  const cars = carsOf(season, scored, scope)
+  const counting = countingOf(season, scope, cars)
+  return new Map(
+    [...cars].map(([raceId, subjects]) => [raceId, new Map([...subjects].map(([subject, own]) => [subject, together(own, counting(own))]))]),
+  )
+}
+
+/** A car in a race, and what of its points is somebody's. */
+export type Car = { readonly scored: ScoredRow; readonly share: number }
+type Cars = ReadonlyMap<string, ReadonlyMap<string, readonly Car[]>>
+
+/** Whose cars drove, by race and then by subject. */
+export function carsOf(season: Season, scored: ReadonlyMap<string, ScoredRace>, scope: TableScope): Cars {
   const nations = new Map(season.participants.map(({ id, nation }) => [id, nation]))
   const teams = new Map(season.participants.map(({ id, teamId }) => [id, teamId]))
-  const races = new Map<string, ReadonlyMap<string, Outcome>>()
+  const races = new Map<string, ReadonlyMap<string, readonly Car[]>>()
   for (const [raceId, race] of scored) {
-    const parts = new Map<string, { readonly scored: ScoredRow; readonly share: number }[]>()
+    const parts = new Map<string, Car[]>()
     const give = (subject: string | null | undefined, row: ScoredRow, share: number): void => {
       if (subject === null || subject === undefined) return
       const had = parts.get(subject)
@@ -47,40 +63,51 @@ export function outcomesOf(
         for (const nation of new Set(crew.map((id) => nations.get(id))))
           give(nation, one, season.rules.sharedCar === 'FULL' ? 1 : share * count(nation))
     }
-    const most = scope.of === 'DRIVERS' ? null : (scope.of === 'TEAMS' ? season.rules.teams : season.rules.nations).countingCars
-    races.set(raceId, new Map([...parts].map(([subject, cars]) => [subject, together(cars, most)])))
+    races.set(raceId, parts)
   }
   return races
 }
 
-function together(cars: readonly { readonly scored: ScoredRow; readonly share: number }[], most: number | null): Outcome {
-  if (cars.length === 1) return alone(cars[0]!.scored, cars[0]!.share)
-  const ordered = cars.toSorted((a, b) => b.scored.points * b.share - a.scored.points * a.share || inOrder(a.scored, b.scored))
-  const counting = most === null ? ordered : ordered.slice(0, most)
+export const carRulesOf = ({ rules }: Season, { of }: TableScope): CarRules | null =>
+  of === 'DRIVERS' ? null : of === 'TEAMS' ? rules.teams : rules.nations
+
+/** Which of somebody's cars in a race count, the best first. */
+function countingOf(season: Season, scope: TableScope, cars: Cars): (own: readonly Car[]) => readonly Car[] {
+  const rules = carRulesOf(season, scope)
+  const most = rules?.countingCars ?? null
+  if (most === null) return (own) => (own.length === 1 ? own : own.toSorted(bestFirst))
+  if (rules!.countingIn === 'RACE') return (own) => (own.length === 1 ? own : own.toSorted(bestFirst).slice(0, most))
+  const counts = new Set<Car>()
+  for (const { races } of season.rounds) {
+    const together = new Map<string, Car[]>()
+    for (const { id } of races) for (const [subject, own] of cars.get(id) ?? []) together.set(subject, [...(together.get(subject) ?? []), ...own])
+    // of equal ones the earlier race's: sorting keeps the order of races
+    for (const own of together.values()) for (const car of own.toSorted(bestFirst).slice(0, most)) counts.add(car)
+  }
+  return (own) => own.filter((car) => counts.has(car)).toSorted(bestFirst)
+}
+
+export const worthOf = ({ scored, share }: Car): number => scored.points * share
+const bestFirst = (a: Car, b: Car): number => worthOf(b) - worthOf(a) || inOrder(a.scored, b.scored)
+
+function together(cars: readonly Car[], counting: readonly Car[]): Outcome {
   const rows = counting.map(({ scored }) => scored)
-  const best = rows.toSorted(inOrder)[0]!
+  const [best] = (rows.length > 0 ? rows : cars.map(({ scored }) => scored)).toSorted(inOrder)
+  const leftOut = cars.length === counting.length ? [] : cars.filter((car) => !counting.includes(car)).toSorted(bestFirst)
   return {
-    points: counting.reduce((sum, { scored, share }) => sum + scored.points * share, 0),
+    points: counting.reduce((sum, car) => sum + worthOf(car), 0),
     places: rows.flatMap(({ place }) => place ?? []).toSorted((a, b) => a - b),
-    status: best.row.status,
+    status: best!.row.status,
     hasPole: rows.some(({ hasPole }) => hasPole),
     hasFastestLap: rows.some(({ hasFastestLap }) => hasFastestLap),
     adjustment: rows.reduce((sum, { row }) => sum + row.adjustment, 0),
     penaltyMs: rows.reduce((sum, { row }) => sum + (row.penaltyMs ?? 0), 0),
     penaltyPlaces: rows.reduce((sum, { row }) => sum + (row.penaltyPlaces ?? 0), 0),
+    ...(leftOut.length > 0 && {
+      leftOut: leftOut.map((car) => ({ points: rounded(worthOf(car)), place: car.scored.place, status: car.scored.row.status })),
+    }),
   }
 }
-
-const alone = ({ row, place, points, hasPole, hasFastestLap }: ScoredRow, share: number): Outcome => ({
-  points: points * share,
-  places: place === null ? [] : [place],
-  status: row.status,
-  hasPole,
-  hasFastestLap,
-  adjustment: row.adjustment,
-  penaltyMs: row.penaltyMs ?? 0,
-  penaltyPlaces: row.penaltyPlaces ?? 0,
-})
 
 const STATUSES: readonly RaceStatus[] = ['FINISHED', 'DNF', 'DSQ', 'DNS']
 
@@ -88,5 +115,6 @@ const STATUSES: readonly RaceStatus[] = ['FINISHED', 'DNF', 'DSQ', 'DNS']
 const inOrder = (a: ScoredRow, b: ScoredRow): number =>
   (a.place ?? UNPLACED) - (b.place ?? UNPLACED) ||
   STATUSES.indexOf(a.row.status) - STATUSES.indexOf(b.row.status) ||
-  (String(a.row.driverIds) < String(b.row.driverIds) ? -1 : 1)
+  order(String(a.row.driverIds), String(b.row.driverIds))
+const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 const UNPLACED = Number.MAX_SAFE_INTEGER

@@ -25,8 +25,9 @@ const drawnSeason = fc
     scope: fc.constantFrom('OVERALL' as const, 'CLASS' as const),
     guests: fc.constantFrom('TAKE' as const, 'PASS' as const),
     guest: fc.option(fc.constantFrom(...DRIVERS)),
+    cars: fc.record({ countingCars: fc.constantFrom(null, 1, 2, 4), countingIn: fc.constantFrom('RACE' as const, 'ROUND' as const) }),
   })
-  .map(({ rounds, best, scope, guests, guest }): Season => {
+  .map(({ rounds, best, scope, guests, guest, cars }): Season => {
     const races = rounds.map((round, at) =>
       round.map(({ order, out, disqualified, adjusted, multiplier }, no): Race => {
         const usual = race(`R${at}-${no}`, {}, { multiplier, bonus: { pole: 1, fastestLap: 1, fastestLapWithin: 3 } })
@@ -51,10 +52,12 @@ const drawnSeason = fc
       }),
     )
     const participants = DRIVERS.map((id, at) => participant(id, { registeredAt: at, classId: classOf(id), isGuest: id === guest }))
-    return season(races, { parts: [{ from: 1, to: 6, best }], guests }, { participants })
+    return season(races, { parts: [{ from: 1, to: 6, best }], guests, teams: { ...cars, parts: [] } }, { participants })
   })
 
-const tables = (of: Season) => [standingsOf(of), standingsOf(of, { of: 'DRIVERS', classId: 'A' }), standingsOf(of, { of: 'TEAMS', classId: null })]
+const TEAMS = { of: 'TEAMS', classId: null } as const
+const tables = (of: Season, scored = scoreSeason(of)) =>
+  [EVERYBODY, { of: 'DRIVERS', classId: 'A' } as const, TEAMS].map((scope) => standingsOf(of, scope, scored))
 const withRace = (of: Season, raceId: string, change: (race: Race) => Race): Season => ({
   ...of,
   rounds: of.rounds.map((round) => ({ ...round, races: round.races.map((one) => (one.id === raceId ? change(one) : one)) })),
@@ -74,7 +77,7 @@ test('standings do not depend on the order in which results arrive', () =>
       assert.deepEqual(tables(shuffled), tables(of))
       let scored: ReturnType<typeof scoreSeason> = new Map()
       for (const { races } of of.rounds.toReversed()) for (const { id } of races.toReversed()) scored = scoreAgain(scored, of, id)
-      assert.deepEqual(standingsOf(of, EVERYBODY, scored), standingsOf(of))
+      assert.deepEqual(tables(of, scored), tables(of))
     }),
   ))
 
@@ -87,7 +90,7 @@ test('after one race is otherwise, incremental equals from scratch', () =>
         ...one,
         rows: reclassified(one.rows!, [{ driverId: driver, kind: 'DISQUALIFICATION', isRevoked: false }]),
       }))
-      assert.deepEqual(standingsOf(changed, EVERYBODY, scoreAgain(scoreSeason(of), changed, id)), standingsOf(changed))
+      assert.deepEqual(tables(changed, scoreAgain(scoreSeason(of), changed, id)), tables(changed))
     }),
   ))
 
@@ -112,7 +115,7 @@ test('a penalty and its revocation restore everything', () =>
       const applied = (isRevoked: boolean) => withRace(of, id, (its) => ({ ...its, rows: reclassified(its.rows!, [punished(isRevoked)]) }))
       const before = scoreSeason(of)
       const during = scoreAgain(before, applied(false), id)
-      assert.deepEqual(standingsOf(of, EVERYBODY, scoreAgain(during, applied(true), id)), standingsOf(of))
+      assert.deepEqual(tables(of, scoreAgain(during, applied(true), id)), tables(of))
       assert.deepEqual(tables(applied(true)), tables(of))
     }),
   ))
@@ -128,5 +131,27 @@ test('points round by round are those of the table as it stood then, and every p
           assert.ok(then.bestPlace! <= then.position! && then.position! <= then.worstPlace!)
         }
       for (const { position, bestPlace, worstPlace } of rows) assert.deepEqual([bestPlace, worstPlace], [position, position])
+    }),
+  ))
+
+test('the best so many of a round: nothing is lost or counted twice', () =>
+  fc.assert(
+    fc.property(drawnSeason, fc.integer({ min: 1, max: 4 }), (of, countingCars) => {
+      const rules = (countingIn: 'RACE' | 'ROUND', most: number | null): Season => ({
+        ...of,
+        rules: { ...of.rules, teams: { countingCars: most, countingIn, parts: [] } },
+      })
+      const limited = standingsOf(rules('ROUND', countingCars), TEAMS).rows
+      for (const all of standingsOf(rules('RACE', null), TEAMS).rows) {
+        const row = limited.find(({ id }) => id === all.id)!
+        assert.equal(row.grossPoints, all.points)
+        for (const [at, cell] of row.cells.entries()) {
+          const shown = cell!.races.flatMap(({ places, leftOut = [] }) => [...places, ...leftOut.flatMap(({ place }) => place ?? [])])
+          assert.deepEqual(
+            shown.toSorted((a, b) => a - b),
+            all.cells[at]!.races.flatMap(({ places }) => places).toSorted((a, b) => a - b),
+          )
+        }
+      }
     }),
   ))

@@ -75,8 +75,17 @@ export type SeasonRules = {
   readonly sharedCar: 'FULL' | 'SHARE'
   /** `PASS`: a guest's place is passed on to who comes after. */
   readonly guests: 'TAKE' | 'PASS'
-  readonly teams: { readonly countingCars: number | null; readonly parts: readonly Part[] }
-  readonly nations: { readonly countingCars: number | null; readonly parts: readonly Part[] }
+  readonly teams: CarRules
+  readonly nations: CarRules
+}
+
+/** What of the cars of a team, or a nation, counts. */
+export type CarRules = {
+  /** The best so many; `null`: all. */
+  readonly countingCars: number | null
+  /** Of each race, or of all races of a round together. */
+  readonly countingIn: 'RACE' | 'ROUND'
+  readonly parts: readonly Part[]
 }
 
 export type Participant = {
@@ -104,6 +113,7 @@ export type Season = {
 
 export const NO_BONUS: BonusRules = { pole: 0, fastestLap: 0, fastestLapWithin: null }
 export const USUAL_RACE: RaceRules = { points: pointsRulesOf({}), bonus: NO_BONUS, multiplier: 1, decidesTies: true }
+const ALL_CARS: CarRules = { countingCars: null, countingIn: 'RACE', parts: [] }
 /** decisions.md §3: "a disqualified round cannot be dropped"; "ties: most wins, then seconds …, then the better last result, then the earlier registration". */
 export const USUAL_SEASON: SeasonRules = {
   parts: [],
@@ -112,6 +122,6 @@ export const USUAL_SEASON: SeasonRules = {
   ties: ['PLACES', 'LAST_RESULT', 'REGISTRATION'],
   sharedCar: 'FULL',
   guests: 'TAKE',
-  teams: { countingCars: null, parts: [] },
-  nations: { countingCars: null, parts: [] },
+  teams: ALL_CARS,
+  nations: ALL_CARS,
 }

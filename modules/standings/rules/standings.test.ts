@@ -94,7 +94,7 @@ describe('teams and nations', () => {
   }
   test('all cars, or the best so many', () => {
     assert.equal(short(standingsOf(season([results]), { of: 'TEAMS', classId: null })), '1 T 20, 2 U 2')
-    const two = season([results], { teams: { countingCars: 2, parts: [] } })
+    const two = season([results], { teams: { countingCars: 2, countingIn: 'RACE', parts: [] } })
     assert.equal(short(standingsOf(two, { of: 'TEAMS', classId: null })), '1 T 16, 2 U 2')
   })
   test('of a country', () => {

@@ -1,6 +1,6 @@
 import { type DropRules, droppedOf, rounded, type RoundScore, totalOf } from './counted.ts'
 import { type Outcome, outcomesOf, type TableScope } from './outcomes.ts'
-import { bestPoints, type Chances, chancesOf } from './possible.ts'
+import { type Chances, chancesOf, winnableOf } from './possible.ts'
 import { scoreSeason } from './race.ts'
 import type { Participant, Season } from './season.ts'
 import { compare, type Decision, decisionOf, type Record } from './ties.ts'
@@ -28,7 +28,7 @@ export type StandingsRow = {
   /** Places won since the last round; `null`: had none before. */
   readonly change: number | null
   readonly points: number
-  /** With what is dropped. */
+  /** With what is dropped, and cars that do not count. */
   readonly grossPoints: number
   /** To the leader, and to who stands before. */
   readonly gap: number
@@ -85,10 +85,10 @@ export function standingsOf(season: Season, scope: TableScope = EVERYBODY, score
   )
   const leader = ranked[0]?.record.points ?? 0
   const left = season.rounds.map(({ races }) => races.filter(({ id }) => !scored.has(id)))
-  const most = bestPoints(season, scope, left, outcomes)
+  const winnable = winnableOf(season, scope, scored, outcomes)
   const chances = chancesOf(
     ranked.map(({ record, scores, adjustment }) => ({ record, scores, adjustment })),
-    { rules, ties, most, left },
+    { rules, ties, winnable, left },
   )
   const rows = ranked.map((person, at): StandingsRow => {
     const { record } = person
@@ -112,7 +112,7 @@ export function standingsOf(season: Season, scope: TableScope = EVERYBODY, score
   return {
     rows: [...rows, ...out.map((person) => ({ ...figuresOf(person, rules), ...nothing, ...noChance }))],
     roundsHeld: held.length,
-    pointsLeft: rounded(most.reduce((sum, points) => sum + points, 0)),
+    pointsLeft: rounded(winnable.most.reduce((sum, points) => sum + points, 0)),
   }
 }
 
@@ -261,7 +261,10 @@ function figuresOf({ subject, cells, scores, adjustment, progress, record }: Per
   return {
     id: subject.id,
     points: record.points,
-    grossPoints: rounded(scores.reduce((sum, score) => sum + (score?.points ?? 0), adjustment)),
+    grossPoints: rounded(
+      races.flatMap(({ leftOut = [] }) => leftOut).reduce((sum, one) => sum + one.points, 0) +
+        scores.reduce((sum, score) => sum + (score?.points ?? 0), adjustment),
+    ),
     wins: counted(({ places }) => places[0] === 1),
     podiums: races.reduce((sum, { places }) => sum + places.filter((place) => place <= 3).length, 0),
     poles: counted(({ hasPole }) => hasPole),

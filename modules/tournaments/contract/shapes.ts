@@ -42,6 +42,8 @@ export const pointSystem = z.strictObject({
     .default([]),
   /** Of each team; null: all its cars. */
   countingCars: int.min(1).max(50).nullable().default(null),
+  /** Of each race, or of all races of a round together. */
+  countingIn: z.enum(['RACE', 'ROUND']).default('RACE'),
   sharedCar: z.enum(['FULL', 'SHARE']).default('FULL'),
   nations: z.boolean().default(false),
 })

@@ -38,6 +38,8 @@ const cell = z.object({
       penaltyMs: int,
       /** Lost by a penalty; given, where they are less than none. */
       penaltyPlaces: int,
+      /** Cars of a team that do not count, the best first; left out where all do. */
+      leftOut: z.array(z.object({ points: z.number(), place: int.nullable(), status })).optional(),
     }),
   ),
 })

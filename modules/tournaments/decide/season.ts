@@ -94,11 +94,11 @@ function asRegistered(drivers: readonly Driver[], scope: PointSystem['scope']): 
   }
 }
 
-const seasonRulesOf = ({ bestRounds, countingCars, sharedCar }: PointSystem): SeasonRules => ({
+const seasonRulesOf = ({ bestRounds, countingCars, countingIn, sharedCar }: PointSystem): SeasonRules => ({
   ...USUAL_SEASON,
   parts: bestRounds,
   sharedCar,
-  teams: { countingCars, parts: [] },
+  teams: { countingCars, countingIn, parts: [] },
 })
 
 const raceRulesOf = (

@@ -80,7 +80,9 @@ export async function readTable(db: Reader, season: ViewRow, { scope, carClass, 
 /** The rows that won a race of each of these rounds, with their places in the table. */
 const winnersOf = (rows: readonly KeptRow[], rounds: readonly number[]): readonly (readonly (readonly [KeptRow, number])[])[] => {
   const all = rows.map((row, at) => [row, at] as const)
-  return rounds.map((round) => all.filter(([{ cells }]) => cells[round]?.races.some(({ places }) => places[0] === 1)))
+  return rounds.map((round) =>
+    all.filter(([{ cells }]) => cells[round]?.races.some(({ places, leftOut = [] }) => places[0] === 1 || leftOut.some(({ place }) => place === 1))),
+  )
 }
 const winnerOf = ({ key, driverId, name, country, rating }: StandingsRowView): Winner => ({ key, driverId, name, country, rating })
 
@@ -192,6 +194,7 @@ function rowOf({ id, cells, ...row }: KeptRow, { of, key, rounds, person, skips 
           hasPole: race.hasPole,
           hasFastestLap: race.hasFastestLap,
           adjustment: race.adjustment,
+          ...(race.leftOut && { leftOut: [...race.leftOut] }),
         })),
       }
     }),

@@ -3,13 +3,11 @@ import { useAsk } from '#web/kit/ask.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
 import { ButtonLink } from '#web/ui/action/button.tsx'
-import { Link } from '#web/ui/action/link.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
-import { Provisional } from '#web/ui/mark/provisional.tsx'
 import type { tournamentsContract } from '../contract.ts'
-import type { RoundView, TournamentView } from '../contract/shapes.ts'
+import type { TournamentView } from '../contract/shapes.ts'
 import type { Scope, StandingsView } from '../contract/standings.ts'
 import css from './standings.module.css'
 import { StandingsTable } from './standings-table.tsx'
@@ -17,6 +15,7 @@ import { isProvisional } from './words.ts'
 
 const Legend = lazyPart(() => import('./table/legend.tsx'), 'Legend')
 const PointsChart = lazyPart(() => import('./chart/points-chart.tsx'), 'PointsChart')
+const ProvisionalRounds = lazyPart(() => import('./table/provisional-rounds.tsx'), 'ProvisionalRounds')
 const StillPossible = lazyPart(() => import('./table/still-possible.tsx'), 'StillPossible')
 
 type Props = {
@@ -80,7 +79,7 @@ export function StandingsTab({ season, call, meId }: Props) {
         </EmptyState>
       ) : (
         <>
-          <ProvisionalRounds season={season} />
+          {season.sessions.some(isProvisional) && <ProvisionalRounds season={season} />}
           <StandingsTable season={season} table={table} call={call} asked={asked} />
           {table.roundsHeld > 0 && !table.onlyBestRaceTime && <Legend />}
           {table.roundsHeld > 0 && !table.onlyBestRaceTime && (
@@ -101,36 +100,6 @@ const scopeOf = (of: StandingsView['of'], carClass: string): { readonly scope?: 
 
 /** Whoever drives a series registers for its events alone. */
 const countOf = ({ type }: TournamentView, count: number) => (type === 'CHAMPIONSHIP' ? { count } : {})
-
-/** Of an instant in ISO form as far as it is shown. */
-const MINUTE = 'YYYY-MM-DDThh:mm'.length
-
-/** Whose results may still change, and until when. */
-function ProvisionalRounds({ season }: { readonly season: TournamentView }) {
-  const text = useTexts('tournaments-page')
-  const words = useTexts('seasons')
-  // what is open until the same moment is said once
-  const together = [...Map.groupBy(season.sessions.filter(isProvisional), ({ confirmation }) => confirmation?.until.slice(0, MINUTE)).values()]
-  if (together.length === 0) return null
-  return (
-    <ul className={css.provisionalRounds} aria-label={text('standings.provisionalRounds')}>
-      {together.map((rounds) => {
-        const [{ sessionId, no, trackName, confirmation }] = rounds as [RoundView]
-        return (
-          <li key={sessionId}>
-            {rounds.length > 1
-              ? words('rounds', { list: rounds.map((round) => round.no).join(', ') })
-              : `${text('standings.round', { no })}, ${trackName}`}{' '}
-            <Provisional said={confirmation} />
-          </li>
-        )
-      })}
-      <li>
-        <Link to="#protests">{words('protests.see')}</Link>
-      </li>
-    </ul>
-  )
-}
 
 /** As it is shown, for the same reader. */
 function csvPath({ id, ...asked }: { readonly id: string; readonly scope?: string; readonly carClass?: string }, isSignedIn: boolean): string {

@@ -112,13 +112,21 @@ export function PointsDialog({ season, onClose }: { readonly season: MemberView;
       />
       <FieldPair>
         {count('cars', 50, { hint: text('points.carsHint'), optional: true })}
-        <SelectField
-          label={text('points.shared')}
-          value={values.shared}
-          choices={(['FULL', 'SHARE'] as const).map((value) => ({ value, label: text(`points.${value}`) }))}
-          onChange={(shared) => put({ shared: shared as Typed['shared'] })}
-        />
+        {values.cars !== null && (
+          <SelectField
+            label={text('points.carsIn')}
+            value={values.carsIn}
+            choices={(['RACE', 'ROUND'] as const).map((value) => ({ value, label: text(`points.${value}`) }))}
+            onChange={(carsIn) => put({ carsIn: carsIn as Typed['carsIn'] })}
+          />
+        )}
       </FieldPair>
+      <SelectField
+        label={text('points.shared')}
+        value={values.shared}
+        choices={(['FULL', 'SHARE'] as const).map((value) => ({ value, label: text(`points.${value}`) }))}
+        onChange={(shared) => put({ shared: shared as Typed['shared'] })}
+      />
       <SwitchField label={text('points.nations')} value={values.nations} onChange={(nations) => put({ nations })} />
     </EditDialog>
   )

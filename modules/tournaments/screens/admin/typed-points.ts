@@ -17,6 +17,7 @@ export type Typed = {
   readonly multiplier: number | null
   readonly best: string
   readonly cars: number | null
+  readonly carsIn: PointSystem['countingIn']
   readonly shared: PointSystem['sharedCar']
   readonly nations: boolean
 }
@@ -55,6 +56,7 @@ export const versionOf = ({ v, pointSystem: points }: MemberView): Version<Typed
     multiplier: points.gridSize?.multiplier ?? GRID_POINTS.multiplier,
     best: wordsOfParts(points.bestRounds),
     cars: points.countingCars,
+    carsIn: points.countingIn,
     shared: points.sharedCar,
     nations: points.nations,
   },
@@ -73,6 +75,7 @@ export function pointsOf(typed: Typed): PointSystem | null {
     bonus: { pole: typed.pole ?? 0, fastestLap: typed.fastestLap ?? 0, fastestLapWithin: typed.within },
     bestRounds,
     countingCars: typed.cars,
+    countingIn: typed.carsIn,
     sharedCar: typed.shared,
     nations: typed.nations,
   }

@@ -89,10 +89,19 @@ function Races({ cell, round, season }: { readonly cell: Cell; readonly round: R
       <section key={no} className={css.race}>
         {cell.races.length > 1 && <h4 className={css.note}>{text('race', { no })}</h4>}
         <dl className={css.parts}>
-          {partsOf(race, season.pointSystem).map((part) => (
+          {shownParts(race, season).map((part) => (
             <div key={part.kind}>
               <dt>{label(part)}</dt>
               <dd>{part.kind === 'place' ? figure(part.points) : signed(part.points)}</dd>
+            </div>
+          ))}
+          {race.leftOut?.map(({ points, ...car }, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- they never change their order
+            <div key={at}>
+              <dt>{text('leftOut', { car: label({ kind: 'place', points, ...car }) })}</dt>
+              <dd>
+                <s>{figure(points)}</s>
+              </dd>
             </div>
           ))}
         </dl>
@@ -104,5 +113,9 @@ function Races({ cell, round, season }: { readonly cell: Cell; readonly round: R
     )
   })
 }
+
+/** Where no car of a team counts there is nothing to add up. */
+const shownParts = (race: Cell['races'][number], season: TournamentView): readonly Part[] =>
+  race.leftOut && race.places.length === 0 && race.points === 0 ? [] : partsOf(race, season.pointSystem)
 
 const signed = (points: number): string => `${points > 0 ? '+' : ''}${figure(points)}`

@@ -57,7 +57,14 @@ export function RulesTab({ season, terms }: { readonly season: TournamentView; r
               {points.bestRounds.map((part) => (
                 <li key={part.from}>{part.from === 1 && part.to >= sessions.length ? text('rules.bestAll', part) : text('rules.best', part)}</li>
               ))}
-              <li>{points.countingCars === null ? text('rules.allCars') : text('rules.cars', { count: points.countingCars })}</li>
+              <li>
+                {points.countingCars === null
+                  ? text('rules.allCars')
+                  : points.countingIn === 'ROUND'
+                    ? more('roundCars', { count: points.countingCars })
+                    : text('rules.cars', { count: points.countingCars })}
+              </li>
+              {points.countingCars !== null && <li>{more('leftOut')}</li>}
               <li>{more('team')}</li>
               <li>{more(`shared.${points.sharedCar}`)}</li>
               <li>{text('rules.ties')}</li>

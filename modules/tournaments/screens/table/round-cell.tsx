@@ -54,20 +54,35 @@ export function RoundCell({ cell, isSkipped, onLook }: { readonly cell: Cell; re
 function Race({ race }: { readonly race: NonNullable<Cell>['races'][number] }) {
   const text = useTexts('tournaments-page')
   const [place] = race.places
+  const { leftOut = [] } = race
   const isOut = race.status !== 'FINISHED'
   return (
     <span className={css.marks}>
       <span className={classes(place !== undefined && place <= 3 && css[`p${place}`], isOut && css.out)}>
         {isOut || place === undefined
-          ? text(`cell.${race.status === 'FINISHED' ? 'DNF' : race.status}`)
+          ? leftOut.length === 0 && text(`cell.${race.status === 'FINISHED' ? 'DNF' : race.status}`)
           : text('cell.place', { place: race.places.join('·') })}
       </span>
+      {leftOut.length > 0 && <LeftOut cars={leftOut} />}
       {race.hasPole && <b className={css.pole}>{text('cell.pole')}</b>}
       {race.hasFastestLap && <b className={css.fastest}>{text('cell.fastest')}</b>}
       {race.penaltyMs !== 0 && <b className={css.adjusted}>{text('cell.penalty', secondsOf(race.penaltyMs))}</b>}
       {race.penaltyPlaces !== 0 && <Places lost={race.penaltyPlaces} />}
       {race.adjustment !== 0 && <b className={css.adjusted}>{`${race.adjustment > 0 ? '+' : ''}${figure(race.adjustment)}`}</b>}
     </span>
+  )
+}
+
+/** Cars of a team that do not count stay readable under a line. */
+function LeftOut({ cars }: { readonly cars: NonNullable<NonNullable<Cell>['races'][number]['leftOut']> }) {
+  const text = useTexts('tournaments-page')
+  return (
+    <s className={css.leftOut}>
+      {cars
+        .map(({ place, status }) => (place === null ? text(`cell.${status === 'FINISHED' ? 'DNF' : status}`) : text('cell.place', { place })))
+        .join('·')}
+      <span className="unseen"> {text('cell.dropped')}</span>
+    </s>
   )
 }
 
