@@ -8,6 +8,7 @@ import { leagueId, roundId, sessionId, tournamentId, userId } from '#core/ids.ts
 import { PAGE, paging } from '#core/page.ts'
 import { text, word } from '#core/text.ts'
 import { publicRound, round } from './contract/page.ts'
+import { timeZone } from '#modules/tournaments/contract/planner.ts'
 import { roundView as seasonEvent } from '#modules/tournaments/contract/shapes.ts'
 import { participant, resultRow, roundSession, roundView, summaryRow } from './contract/shapes.ts'
 import { ROUND } from './rules.ts'
@@ -158,6 +159,10 @@ export const roundsContract = {
   }),
   CloneSession: command('race', 'CloneSession', {
     summary: 'The same event once more in its series or round, as a draft',
+    body: z.strictObject({
+      /** By whose clocks the hour is kept where the series was not planned by any. */
+      timeZone: timeZone.optional(),
+    }),
     reply: createdReply,
     refusals: [...MANAGED, 'WRONG_STATE', 'CONFIG_INVALID', ...PLANNED],
   }),

@@ -106,7 +106,7 @@ export async function seriesOf(db: Reader, id: SessionId) {
   return db
     .selectFrom('tournament_sessions')
     .innerJoin('tournaments', 'tournaments.id', 'tournament_sessions.tournament_id')
-    .select(['tournaments.id', 'tournaments.type'])
+    .select(['tournaments.id', 'tournaments.type', 'tournaments.time_zone'])
     .where('tournament_sessions.session_id', '=', id)
     .where('tournaments.deleted_at', 'is', null)
     .executeTakeFirst()

@@ -37,12 +37,13 @@ type Made = {
   readonly by: UserId
   readonly pointSystem: PointSystem
   readonly successBallast?: string | null
+  readonly timeZone?: string | null
   readonly pictures?: Pick<TournamentRow, 'bg_image' | 'bg_image_small'>
 }
 
 export async function insertTournament(
   tx: Tx,
-  { id, leagueId, type, game, by, pointSystem, successBallast = null, pictures }: Made,
+  { id, leagueId, type, game, by, pointSystem, successBallast = null, timeZone = null, pictures }: Made,
   fields: EditBody,
   now: Date,
 ): Promise<void> {
@@ -57,6 +58,7 @@ export async function insertTournament(
       created_at: now,
       point_system: JSON.stringify(pointSystem),
       success_ballast: successBallast,
+      time_zone: timeZone,
       ...pictures,
       ...columnsOf(fields),
     })
@@ -64,8 +66,9 @@ export async function insertTournament(
   await saveClasses(tx, id, fields.carClasses)
 }
 
-export async function updateTournament(tx: Tx, id: TournamentId, v: number, fields: EditBody): Promise<Result<{ v: number }>> {
-  const saved = await bump(tx, id, v, columnsOf(fields))
+/** `change`: what of it no form says. */
+export async function updateTournament(tx: Tx, id: TournamentId, v: number, fields: EditBody, change: Change = {}): Promise<Result<{ v: number }>> {
+  const saved = await bump(tx, id, v, { ...columnsOf(fields), ...change })
   if (saved.ok) await saveClasses(tx, id, fields.carClasses)
   return saved
 }
@@ -89,6 +92,7 @@ type Change = {
   readonly status?: TournamentStatus
   readonly point_system?: string
   readonly success_ballast?: string | null
+  readonly time_zone?: string
   readonly published_at?: Date
   readonly ended_at?: Date
   readonly deleted_at?: Date

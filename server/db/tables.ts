@@ -848,6 +848,7 @@ export type Tables = {
     success_ballast: ColumnType<unknown, string | null, string | null>
     car_change: Generated<string>
     search_name: GeneratedAlways<string>
+    time_zone: string | null
   }
   users: {
     id: UserId

@@ -1,11 +1,11 @@
 import type { SessionId, RoundId } from '#core/ids.ts'
-import { DAY_MS } from '#core/duration.ts'
 import { all, ok, refuse, type Result } from '#core/result.ts'
 import { lockLeague, roleIn, type LockedLeague } from '#modules/leagues/door.ts'
 import { lockSession, planEvents, raiseVersion, sessionFacts, type SessionFacts } from '#modules/sessions/door.ts'
 import { isNotStarted, isTooSoon } from '#modules/sessions/rules.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
 import { addToSeries } from '#modules/tournaments/door.ts'
+import { weeksLater } from '#modules/tournaments/rules/planner.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { roundsContract } from '../contract.ts'
 import { RoundSessionAdded, RoundSessionRemoved } from '../contract/facts.ts'
@@ -16,7 +16,6 @@ import { bump, eventsOf, lockRow, seriesOf } from '../store.ts'
 import { at, ordered, settleEvents, type Place } from './managed.ts'
 
 type Events = Pick<CommandsOf<typeof roundsContract>, 'AddRoundSession' | 'RemoveRoundSession' | 'SetRoundIndex' | 'CloneSession'>
-const WEEK_MS = 7 * DAY_MS
 
 /** Which events a round has, and in which order. */
 export const eventCommands: Events = {
@@ -72,7 +71,7 @@ export const eventCommands: Events = {
     return saved
   },
 
-  CloneSession: async (context, { id, v }) => {
+  CloneSession: async (context, { id, v, body: { timeZone } }) => {
     const { tx, now, record } = context
     const managed = await managedEvent(context, id as SessionId)
     if (!managed.ok) return managed
@@ -89,7 +88,7 @@ export const eventCommands: Events = {
       leagueId: league.id,
       publish: false,
       points: null,
-      events: [{ template: { event: event.id }, startsAt: nextStart(event.startsAt, now) }],
+      events: [{ template: { event: event.id }, startsAt: nextStart(event.startsAt, series?.time_zone ?? timeZone ?? 'UTC', now) }],
     })
     if (!planned.ok) return planned
     const copy = planned.value[0]!
@@ -127,8 +126,9 @@ async function managedEvent({ tx, actor, now }: CommandContext, id: SessionId): 
 }
 
 /** The same hour, as many weeks later as it takes to be a start that can still be planned. */
-function nextStart(startsAt: Date, now: Date): Date {
-  let at = startsAt.getTime()
-  while (isTooSoon(at, now.getTime())) at += WEEK_MS
-  return new Date(at)
+function nextStart(startsAt: Date, timeZone: string, now: Date): Date {
+  let weeks = 0
+  let at = startsAt
+  while (isTooSoon(at.getTime(), now.getTime())) at = weeksLater(startsAt, ++weeks, timeZone)
+  return at
 }

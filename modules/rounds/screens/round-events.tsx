@@ -1,6 +1,7 @@
 import { LICENCES } from '#modules/ranking/rules/licence.ts'
 import { isNotStarted, isOver } from '#modules/sessions/rules.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
+import { useZone } from '#web/kit/format.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button, IconButton } from '#web/ui/action/button.tsx'
@@ -75,6 +76,7 @@ function Licences({ of }: { readonly of: RoundSession['eligibleLicenses'] }) {
 
 function EventOrders({ round, one, at }: { readonly round: RoundView; readonly one: RoundSession; readonly at: number }) {
   const text = useTexts('rounds-page')
+  const timeZone = useZone()
   const order = useSend(roundsContract.SetRoundIndex)
   const clone = useSend(roundsContract.CloneSession, { said: text('said.cloned') })
   const remove = useSend(roundsContract.RemoveRoundSession, { said: text('said.eventRemoved') })
@@ -92,7 +94,7 @@ function EventOrders({ round, one, at }: { readonly round: RoundView; readonly o
         size="small"
         busy={clone.isSending}
         aria-label={text('events.cloneOf', name)}
-        onClick={() => void clone.send({}, { id: one.id, v: one.v })}
+        onClick={() => void clone.send({ timeZone }, { id: one.id, v: one.v })}
       >
         {text('events.clone')}
       </Button>

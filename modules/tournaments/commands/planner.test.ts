@@ -149,6 +149,7 @@ describe('the season planner', () => {
       owner.as.send(calls.MoveRounds, { id, v: (await seen(id)).v }, { sessionId, weeks, timeZone: BERLIN })
     assert.equal((await move(1)).status, 200)
     assert.deepEqual(await walls(id), [0, 2, 3, 4].map(week))
+    assert.equal((await seen(id)).timeZone, BERLIN, 'whoever moves them next keeps them by the clocks of the plan')
     assert.equal((await move(-1)).status, 200)
     assert.deepEqual(await walls(id), [0, 1, 2, 3].map(week))
     assert.equal((await move(-3)).body.code, 'EVENT_TOO_SOON')
@@ -242,7 +243,8 @@ describe('the season planner', () => {
     const { config } = (await owner.as.ask(leaguesContract.leagueConfig, { ...protests, scopeEntityId: copy.id })).body
     assert.equal((config as ProtestConfig).reviewer_count, 5, 'its own rules for protests go along')
     const bare = await owner.as.done(calls.DuplicateTournament, { id, v: (await seen(id)).v }, { name: 'Bare' })
-    assert.equal((await seen(bare.aggregateId as TournamentId)).sessions.length, 0)
+    const { sessions, timeZone } = await seen(bare.aggregateId as TournamentId)
+    assert.deepEqual([sessions.length, timeZone], [0, BERLIN])
   })
 
   test('two admins plan and move at once: each change is whole, and somebody hears of the other', async () => {

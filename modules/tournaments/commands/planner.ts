@@ -47,7 +47,7 @@ export const plannerCommands: Pick<CommandsOf<typeof tournamentsContract>, Plann
       })),
     })
     if (!planned.ok) return planned
-    const saved = await updateTournament(tx, season.id, v, fields)
+    const saved = await updateTournament(tx, season.id, v, fields, { time_zone: plan.timeZone })
     if (!saved.ok) return saved
     for (const sessionId of planned.value) {
       await addSession(tx, season.id, sessionId)
@@ -101,7 +101,7 @@ export const plannerCommands: Pick<CommandsOf<typeof tournamentsContract>, Plann
     const pictures = { bg_image: season.bg_image, bg_image_small: season.bg_image_small }
     await insertTournament(
       tx,
-      { ...made, pointSystem, successBallast, ...(hasPictures ? { pictures } : {}) },
+      { ...made, pointSystem, successBallast, timeZone: rounds?.timeZone ?? season.time_zone, ...(hasPictures ? { pictures } : {}) },
       { ...(await fieldsOf(context, season)), name },
       now,
     )

@@ -10,7 +10,7 @@ import { TOURNAMENT } from '../rules.ts'
 import { PLANNER } from '../rules/planner.ts'
 
 const day = z.iso.date({ error: 'date' })
-const timeZone = word(60).refine(isTimeZone, { error: 'zone' })
+export const timeZone = word(60).refine(isTimeZone, { error: 'zone' })
 
 /** What an event form says, but where and when: those are each round’s own. Cars and classes left out are the season’s. */
 const typed = sessionBody.omit({

@@ -165,6 +165,8 @@ export const tournamentView = z.object({
   /** Whether its calendar file is there for everybody. */
   hasCalendar: z.boolean(),
   sessions: z.array(roundView),
+  /** By whose clocks its rounds were planned last, IANA; null: none were planned together. */
+  timeZone: z.string().nullable(),
   publishedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
 })

@@ -115,6 +115,7 @@ export function viewOf(row: ViewRow, seesDrafts: boolean): TournamentView {
     successBallast: row.success_ballast as TournamentView['successBallast'],
     hasCalendar: allowed(maySee({ hidden: row.hidden, role: null }, row.status as TournamentStatus)),
     sessions,
+    timeZone: row.time_zone,
     publishedAt: row.published_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
   }

@@ -25,7 +25,8 @@ export function AgainDialog({ season, onClose }: { readonly season: MemberView; 
   const text = useTexts('tournaments-planner')
   const form = useId()
   const go = useGo()
-  const timeZone = useZone()
+  const here = useZone()
+  const timeZone = season.timeZone ?? here
   const [isChecked, setChecked] = useState(false)
   const { values, put, notes, done } = useDraft<Typed>(
     { name: '', withRounds: season.sessions.length > 0, firstDay: null },
@@ -33,7 +34,7 @@ export function AgainDialog({ season, onClose }: { readonly season: MemberView; 
   )
   const { name, withRounds } = values
   const usual = firstPlan(season, timeZone, now()).firstDay
-  const firstDay = values.firstDay ?? (usual < earliest(timeZone, now()) ? firstPlan({ sessions: [] }, timeZone, now()).firstDay : usual)
+  const firstDay = values.firstDay ?? (usual < earliest(timeZone, now()) ? firstPlan({ sessions: [], timeZone }, timeZone, now()).firstDay : usual)
   const again = useSend(calls.DuplicateTournament, {
     said: text('againDone'),
     refresh: false,

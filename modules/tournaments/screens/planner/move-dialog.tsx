@@ -13,11 +13,12 @@ import type { MemberView, RoundView } from '../../contract/shapes.ts'
 import { PLANNER, weeksLater } from '../../rules/planner.ts'
 import css from './planner.module.css'
 
-/** A round and all after it go on by weeks, at the same time by the reader's clocks; where each lands is seen before. */
+/** A round and all after it go on by weeks, at the same time by the clocks of the season's plan; where each lands is seen before. */
 export function MoveDialog({ season, onClose }: { readonly season: MemberView; readonly onClose: () => void }) {
   const text = useTexts('tournaments-planner')
   const format = useFormat()
-  const timeZone = useZone()
+  const here = useZone()
+  const timeZone = season.timeZone ?? here
   const form = useId()
   const coming = season.sessions.filter(({ status }) => isNotStarted(status))
   const [from, setFrom] = useState<string>(coming[0]?.sessionId ?? '')
@@ -60,7 +61,9 @@ export function MoveDialog({ season, onClose }: { readonly season: MemberView; r
             onChange={setWeeks}
           />
         </FieldPair>
-        <p>{text('moveWords', { count: moving.length })}</p>
+        <p>
+          {text('moveWords', { count: moving.length })} {timeZone !== here && text('moveZone', { zone: timeZone.replaceAll('_', ' ') })}
+        </p>
         <ul className={css.moving}>
           {moving.map(({ sessionId, name, startsAt }) => (
             <li key={sessionId}>

@@ -27,6 +27,8 @@ import { added, bodyOf, earliest, firstPlan, isWhole, latest, linesOf, TYPED, ty
 
 const STEP_S = 300
 const CHOICES = 50
+/** Fields of a plan that have inputs of their own. */
+const PLACED = ['plan.firstDay', 'plan.skipped', 'plan.time', 'plan.timeZone', 'plan.everyWeeks']
 
 /** Many rounds at once: what they have in common, when they are, and where, each a line of one table before anything is made. */
 export function Planner({ season, onClose }: { readonly season: MemberView; readonly onClose: () => void }) {
@@ -83,7 +85,8 @@ export function Planner({ season, onClose }: { readonly season: MemberView; read
   const missing = (isMissing: boolean): string | undefined => (isChecked && isMissing ? text('missing') : undefined)
   const { refusal } = plan
   const ofRound = (index: number): string | undefined => (refusal?.field?.startsWith(`events.${index}.`) ? refusal.message : undefined)
-  const ofAll = refusal?.field && !refusal.field.startsWith('events.') ? refusal.message : undefined
+  const at = (...fields: readonly string[]): string | undefined => (refusal?.field && fields.includes(refusal.field) ? refusal.message : undefined)
+  const ofAll = refusal?.field && !refusal.field.startsWith('events.') && !PLACED.includes(refusal.field) ? refusal.message : undefined
   return (
     <Section title={text('title')}>
       <Form label={text('title')} onSubmit={async () => void (await edit.save())}>
@@ -123,7 +126,7 @@ export function Planner({ season, onClose }: { readonly season: MemberView; read
             value={values.firstDay}
             min={earliest(values.timeZone, now())}
             max={latest(values.timeZone, now())}
-            error={missing(values.firstDay === '')}
+            error={missing(values.firstDay === '') ?? at('plan.firstDay', 'plan.skipped')}
             onChange={(firstDay) => put({ firstDay })}
           />
           <TextField
@@ -131,7 +134,7 @@ export function Planner({ season, onClose }: { readonly season: MemberView; read
             step={STEP_S}
             label={text('time')}
             value={values.time}
-            error={missing(values.time === '')}
+            error={missing(values.time === '') ?? at('plan.time')}
             onChange={(time) => put({ time })}
           />
         </FieldPair>
@@ -142,6 +145,7 @@ export function Planner({ season, onClose }: { readonly season: MemberView; read
             hint={text('zoneHint')}
             value={values.timeZone}
             choices={zonesWith(values.timeZone)}
+            error={at('plan.timeZone')}
             onChange={(timeZone) => put({ timeZone })}
           />
           <NumberField
@@ -150,7 +154,7 @@ export function Planner({ season, onClose }: { readonly season: MemberView; read
             value={values.everyWeeks}
             min={PLANNER.everyWeeks[0]}
             max={PLANNER.everyWeeks[1]}
-            error={missing(values.everyWeeks === null)}
+            error={missing(values.everyWeeks === null) ?? at('plan.everyWeeks')}
             onChange={(everyWeeks) => put({ everyWeeks })}
           />
         </FieldPair>

@@ -32,7 +32,8 @@ export type TypedPlan = Omit<RoundPlan, 'everyWeeks'> & {
 }
 
 /** After the last round there is, a week later at its time; a season without any begins in a week. */
-export function firstPlan({ sessions }: Pick<MemberView, 'sessions'>, timeZone: string, nowMs: number): TypedPlan {
+export function firstPlan({ sessions, timeZone: planned }: Pick<MemberView, 'sessions' | 'timeZone'>, here: string, nowMs: number): TypedPlan {
+  const timeZone = planned ?? here
   const last = sessions.at(-1)
   const [day, time] = wallTime(last?.startsAt ?? nowMs, timeZone).split('T') as [string, string]
   return {
