@@ -45,3 +45,20 @@ test('what a room refuses with, one of its calls declares', () => {
   assert.deepEqual(faults, [])
   assert.ok(SOURCES.length > 50)
 })
+
+/** Where a reason is said: in the refusal itself, or by a function of the room that makes it one. */
+const REASONED = /\brefuse\('CONFIG_INVALID'[^)]*?reason: '([\w.]+)'|\b(?:bad|invalid)\([^()]*?, '(\w+)'/g
+
+test('what is not possible is said in a sentence for its reason, never by the name of a field', () => {
+  const said = JSON.parse(readFileSync(path.join(ROOT, 'locales/en/refusals.json'), 'utf8')) as Readonly<Record<string, string>>
+  const reasons = new Set(
+    SOURCES.flatMap((file) => [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(REASONED)].map(([, one, other]) => (one ?? other)!)),
+  )
+  assert.ok(reasons.size > 30, [...reasons].join(' '))
+  assert.deepEqual(
+    [...reasons].filter((reason) => !(`CONFIG_INVALID.${reason}` in said)),
+    [],
+  )
+  const names = Object.entries(said).filter(([key, words]) => key.startsWith('CONFIG_INVALID') && words.includes('{{field}}'))
+  assert.deepEqual(names, [])
+})

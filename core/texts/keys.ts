@@ -2381,7 +2381,7 @@ export type TextKeys = {
     RESTART_NOT_ALLOWED: never
     RESTART_WINDOW_OVER: never
     TRACK_NOT_FOUND: never
-    CONFIG_INVALID: 'field'
+    CONFIG_INVALID: never
     'CONFIG_INVALID.templates': 'max'
     'CONFIG_INVALID.mods': 'max'
     'CONFIG_INVALID.link': never
@@ -2397,6 +2397,38 @@ export type TextKeys = {
     'CONFIG_INVALID.noBop': never
     'CONFIG_INVALID.inSeason': never
     'CONFIG_INVALID.seasonFull': 'max'
+    'CONFIG_INVALID.none': never
+    'CONFIG_INVALID.shortName': never
+    'CONFIG_INVALID.twice': never
+    'CONFIG_INVALID.classMax': never
+    'CONFIG_INVALID.unknown': never
+    'CONFIG_INVALID.missing': 'type'
+    'CONFIG_INVALID.type.RACE': never
+    'CONFIG_INVALID.type.QUALIFY': never
+    'CONFIG_INVALID.type.PRACTICE': never
+    'CONFIG_INVALID.count': never
+    'CONFIG_INVALID.order': never
+    'CONFIG_INVALID.laps': never
+    'CONFIG_INVALID.hours': never
+    'CONFIG_INVALID.option': never
+    'CONFIG_INVALID.range': never
+    'CONFIG_INVALID.both': never
+    'CONFIG_INVALID.taken': never
+    'CONFIG_INVALID.ahead': never
+    'CONFIG_INVALID.daysAhead': never
+    'CONFIG_INVALID.noStart': never
+    'CONFIG_INVALID.gameName': never
+    'CONFIG_INVALID.fixed': never
+    'CONFIG_INVALID.lapsOrMinutes': never
+    'CONFIG_INVALID.server.carId': never
+    'CONFIG_INVALID.server.segments': never
+    'CONFIG_INVALID.server.layoutId': never
+    'CONFIG_INVALID.server.trackId': never
+    'CONFIG_INVALID.roundsFull': 'max'
+    'CONFIG_INVALID.game': never
+    'CONFIG_INVALID.date': never
+    'CONFIG_INVALID.most': 'max'
+    'CONFIG_INVALID.server': never
     PASSWORDS_MUST_DIFFER: never
     league_limits_missing_msg: never
     league_limits_missing_declined_msg: never
@@ -3130,34 +3162,6 @@ export type TextKeys = {
     'form.missing.times': never
     'form.missing.gameName': never
     'form.missing.points': never
-    'form.reason.none': never
-    'form.reason.classes': never
-    'form.reason.shortName': never
-    'form.reason.twice': never
-    'form.reason.classMax': never
-    'form.reason.unknown': never
-    'form.reason.missing.RACE': never
-    'form.reason.missing.QUALIFY': never
-    'form.reason.missing.PRACTICE': never
-    'form.reason.count': never
-    'form.reason.order': never
-    'form.reason.laps': never
-    'form.reason.hours': never
-    'form.reason.option': never
-    'form.reason.range': never
-    'form.reason.both': never
-    'form.reason.taken': never
-    'form.reason.ahead': never
-    'form.reason.daysAhead': never
-    'form.reason.noStart': never
-    'form.reason.same': never
-    'form.reason.gameName': never
-    'form.reason.fixed': never
-    'form.reason.lapsOrMinutes': never
-    'form.reason.server.carId': never
-    'form.reason.server.segments': never
-    'form.reason.server.layoutId': never
-    'form.reason.server.trackId': never
     'form.notEditable': never
     'form.toEvent': never
     'form.planGrid': 'cars'
@@ -3856,6 +3860,7 @@ export type TextKeys = {
     moveFrom: never
     moveBy: never
     moveWords: 'count'
+    moveZone: 'zone'
     moveDo: never
     movedDone: never
     again: never

@@ -178,6 +178,6 @@ function entryListFile(name: string | undefined, write: () => readonly { readonl
     return file ? ok(file.bytes) : refuse('NOT_FOUND')
   } catch (fault) {
     if (!(fault instanceof UnwritableText)) throw fault
-    return refuse('CONFIG_INVALID', { field: fault.field })
+    return refuse('CONFIG_INVALID', { field: fault.field, reason: 'server' })
   }
 }

@@ -83,8 +83,7 @@ function Steps(props: EventFormProps) {
     // a part of the plan has fields of its own
     const isWithin = field !== 'config.segments' && refusal?.field?.startsWith(`${field}.`)
     if (!refusal?.field || (refusal.field !== field && !isWithin)) return undefined
-    const { reason, type } = refusal.params
-    return text.find(`form.reason.${reason === 'missing' ? `missing.${String(type)}` : String(reason)}`) ?? refusal.message
+    return refusal.message
   }
   const [answered, setAnswered] = useState(props.refusal)
   // A refusal opens the step its field stands on; the form then moves the focus there.

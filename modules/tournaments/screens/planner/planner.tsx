@@ -28,7 +28,7 @@ import { added, bodyOf, earliest, firstPlan, isWhole, latest, linesOf, TYPED, ty
 const STEP_S = 300
 const CHOICES = 50
 /** Fields of a plan that have inputs of their own. */
-const PLACED = ['plan.firstDay', 'plan.skipped', 'plan.time', 'plan.timeZone', 'plan.everyWeeks']
+const PLACED: ReadonlySet<string> = new Set(['plan.firstDay', 'plan.skipped', 'plan.time', 'plan.timeZone', 'plan.everyWeeks'])
 
 /** Many rounds at once: what they have in common, when they are, and where, each a line of one table before anything is made. */
 export function Planner({ season, onClose }: { readonly season: MemberView; readonly onClose: () => void }) {
@@ -86,7 +86,7 @@ export function Planner({ season, onClose }: { readonly season: MemberView; read
   const { refusal } = plan
   const ofRound = (index: number): string | undefined => (refusal?.field?.startsWith(`events.${index}.`) ? refusal.message : undefined)
   const at = (...fields: readonly string[]): string | undefined => (refusal?.field && fields.includes(refusal.field) ? refusal.message : undefined)
-  const ofAll = refusal?.field && !refusal.field.startsWith('events.') && !PLACED.includes(refusal.field) ? refusal.message : undefined
+  const ofAll = refusal?.field && !refusal.field.startsWith('events.') && !PLACED.has(refusal.field) ? refusal.message : undefined
   return (
     <Section title={text('title')}>
       <Form label={text('title')} onSubmit={async () => void (await edit.save())}>
