@@ -36,11 +36,14 @@ export function matchRows(rows: readonly ResultRow[], field: Field): readonly Ma
   })
 }
 
-/** Of two whom a file tells by the same name, number and car each has a key: what stands against one is not the other's. */
+/**
+ * Of two whom a file tells by the same name, number and car, and of two cars that somebody drove, each has a key: what stands against one is not
+ * the other's.
+ */
 function apart(key: string, seen: Map<string, number>): string {
   const count = (seen.get(key) ?? 0) + 1
   seen.set(key, count)
-  return count === 1 || !key.startsWith(BY_FILE) ? key : `${key} ${count}`
+  return count === 1 || key.startsWith(BY_ACCOUNT) ? key : `${key} ${count}`
 }
 
 export const accountsOf = (entries: readonly FieldEntry[]): ReadonlyMap<string, FieldEntry> =>
@@ -90,6 +93,8 @@ function keyOf(row: ResultRow, entry: FieldEntry | null, userIds: readonly (User
   const user = userIds.find((id) => id !== null)
   if (user) return `user:${user}`
   const account = row.drivers.find(({ platformId }) => platformId)?.platformId
-  return account ? `account:${account}` : `${BY_FILE}${row.raceNumber ?? ''}:${row.carModelId ?? ''}:${row.name}`
+  return account ? `${BY_ACCOUNT}${account}` : `${BY_FILE}${row.raceNumber ?? ''}:${row.carModelId ?? ''}:${row.name}`
 }
 const BY_FILE = 'file:'
+/** Of a stranger: whoever is named is so in every row. */
+const BY_ACCOUNT = 'account:'

@@ -52,6 +52,10 @@ function named(cars: readonly DrivenCar[]): readonly (readonly [string, DrivenCa
     })
 }
 
+/** Whether a race was rated with a row under this name. */
+export const isCarOf = (carId: string, splitNo: number, matchKey: string): boolean =>
+  carId === `${splitNo} ${matchKey}` || carId.startsWith(`${splitNo} ${matchKey} `)
+
 function raceCar(id: string, car: DrivenCar, lengthM: number | null): RaceCar {
   const wheel = atWheel(car.drivers)
   // strangers drove their part too: of contacts, of corners and of what the race moves each has theirs

@@ -6,6 +6,7 @@ import { isListedFor, isPublished, seesDrivers } from '#modules/visibility/door.
 import { personOf, type Viewer } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { DriverAsked, DriverResultView } from '../contract/driver.ts'
+import { isCarOf } from '../decide/ranked.ts'
 import { segmentKey, type DrivenType } from '../rules.ts'
 import { carNameOf } from '../rules/car-name.ts'
 import { daysBetween, drivenTrackOf } from '../rules/driven.ts'
@@ -41,7 +42,7 @@ export type DrivenRow = {
 export const drivenBy = (id: UserId, viewer: Viewer): RawBuilder<unknown> => sql`
   select x.id as row_id, r.id as result_id, ${seesDrivers(viewer, 'l')} as told, s.id as "sessionId", s.name as "sessionName", l.id as "leagueId",
     l.name as "leagueName", s.game, s.track_id as "trackId", s.layout_id as "layoutId", r.facts ->> 'trackName' as "trackName", s.starts_at as "startsAt", r.type,
-    r.type_no as "typeNo", r.split_no as "splitNo", x.position, x.class_position as "classPosition", x.class_id as "classId", x.start_position as "startPosition",
+    r.type_no as "typeNo", r.split_no as "splitNo", x.match_key as "matchKey", x.position, x.class_position as "classPosition", x.class_id as "classId", x.start_position as "startPosition",
     x.status, x.car_id as "carId", x.car_name as "toldCar", x.best_lap_ms as "bestLapTime", x.final_race_time_ms as "timeMs", x.lap_count as "lapCount",
     (x.calculated_points + x.points_adjustment)::float8 as points,
     x.best_lap_ms is not null and r.best_stats -> 'fastestLap' ->> 'participantId' = x.id::text as "isFastestLap",
@@ -53,7 +54,12 @@ export const drivenBy = (id: UserId, viewer: Viewer): RawBuilder<unknown> => sql
   where x.user_ids @> array[${id}::uuid]
     and exists (select from users u where u.id = ${id}::uuid and u.removed_at is null)`
 
-type Row = DrivenRow & Pick<DriverResultView, 'starters' | 'isFastestLap' | 'incidents' | 'isProvisional'> & { readonly change: KeptChange | null }
+type Row = DrivenRow &
+  Pick<DriverResultView, 'starters' | 'isFastestLap' | 'incidents' | 'isProvisional'> & {
+    readonly splitNo: number
+    readonly matchKey: string
+    readonly change: KeptChange | null
+  }
 type Found = { readonly results: readonly Row[]; readonly total: number; readonly loginRequired: boolean }
 
 /** A page of what a driver has driven, newest first, in one statement. */
@@ -105,7 +111,7 @@ const resultView = (row: Row): DriverResultView => ({
   isFastestLap: row.isFastestLap,
   incidents: row.incidents,
   points: row.points,
-  rankingChange: row.change && toldRank(row.change),
+  rankingChange: row.change && isCarOf(row.change.carId, row.splitNo, row.matchKey) ? toldRank(row.change) : null,
   isProvisional: row.isProvisional,
 })
 

@@ -3,7 +3,7 @@ import type { LicenseChange, RankingChange, RankingStatus, RatingView, UnrankedR
 import { startersOf, whyUnranked } from '#modules/ranking/rules/rank.ts'
 import { toldLicence, toldRank, toldRating } from '#modules/ranking/rules/told.ts'
 import type { KeptChange, RaceRating } from '#modules/ranking/door.ts'
-import { OUTCOMES } from '../decide/ranked.ts'
+import { isCarOf, OUTCOMES } from '../decide/ranked.ts'
 import type { EventInSight } from './event-in-sight.ts'
 import type { StoredSegment } from './table.ts'
 
@@ -22,14 +22,19 @@ type OfDriver = {
   readonly licenseChange: LicenseChange | null
 }
 
-/** What stands beside the drivers of a segment: what they have after the race, and what it did to it; elsewhere what they have today. */
+/**
+ * What stands beside the drivers of a segment: what they have after the race, and what it did to it, in the car that they were rated for (`matchKey`,
+ * of a race they stand in twice); elsewhere what they have today.
+ */
 export function driverRatings(
-  { type, type_no: no, people }: Pick<StoredSegment, 'type' | 'type_no' | 'people'>,
+  { type, type_no: no, split_no: splitNo, people }: Pick<StoredSegment, 'type' | 'type_no' | 'split_no' | 'people'>,
   { changes }: EventRatings,
-): (userId: UserId | null) => OfDriver {
+): (userId: UserId | null, matchKey: string) => OfDriver {
   const own = new Map(type === 'RACE' ? changes.filter(({ raceNo }) => raceNo === no).map((change) => [change.userId, change]) : [])
-  return (userId) => {
+  return (userId, matchKey) => {
     const change = userId ? own.get(userId) : undefined
+    const isRatedHere = change && isCarOf(change.carId, splitNo, matchKey)
+    if (change && !isRatedHere) return { rating: toldRating(change), rankingChange: null, licenseChange: null }
     if (change) return { rating: toldRating(change), rankingChange: toldRank(change), licenseChange: toldLicence(change) }
     return { rating: (userId && people?.[userId]?.rating) ?? null, rankingChange: null, licenseChange: null }
   }

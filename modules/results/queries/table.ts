@@ -132,7 +132,7 @@ function rowView(
           userId,
           name: people?.[userId]?.name ?? null,
           country: people?.[userId]?.country ?? null,
-          ...(isTeam ? { ofTeam: ratingOf(userId) } : {}),
+          ...(isTeam ? { ofTeam: ratingOf(userId, row.match_key) } : {}),
           ...driving,
         }
       : { userId, name: name || null, country: null, ...driving }
@@ -154,7 +154,7 @@ function rowView(
     driverId: row.user_id,
     country: own?.country ?? drivers.find(({ country }) => country)?.country ?? null,
     drivers,
-    ...ratingOf(isTeam ? null : row.user_id),
+    ...ratingOf(isTeam ? null : row.user_id, row.match_key),
     raceNumber: row.race_number,
     carModelId: row.car_id,
     carName: carNameOf(game, row.car_id, row.car_name),

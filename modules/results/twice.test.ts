@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import { correctionsContract } from '#modules/corrections/contract.ts'
+import { league } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { resultsContract, type SegmentView } from './contract.ts'
+import { accFile, accLine, allRead, enter, LAP, runningEvent, upload, type Event } from './results.fixture.ts'
+
+/** Who stands in a race twice: a second car after the first was lost, or both splits. */
+describe('a driver who stands in a race twice', () => {
+  let server: TestServer
+  let owner: Person
+  let drivers: readonly Person[]
+  let leagueId: LeagueId
+  before(async () => {
+    server = await testServer({ breaks: ['weekly-limit'] })
+    owner = await person(server, 'Olga Owner')
+    drivers = await Promise.all(Array.from({ length: 12 }, (_, no) => person(server, `Driver ${no}`)))
+    leagueId = await league(server, owner, { members: drivers })
+  })
+  after(() => server.stop())
+
+  const line = (no: number, at: number, number = no + 1) =>
+    accLine(number, drivers[no]!.steamId, drivers[no]!.name, 8, 8 * LAP + at * 1000, 98_000 + at)
+  const entered = (from: number, to: number, splitNo?: number) =>
+    drivers.slice(from, to).map(({ id }, at) => ({ userId: id, raceNumber: from + at + 1, carId: '34', ...(splitNo ? { splitNo } : {}) }))
+
+  const race = async (id: SessionId) => (await server.visitor.ask(resultsContract.results, { sessionId: id })).body.results
+  /** Places of the third driver, with what the race did to the rank and whether one stands beside the name. */
+  const rated = (segments: readonly SegmentView[]) =>
+    segments.flatMap(({ results }) =>
+      results
+        .filter(({ driverId }) => driverId === drivers[2]!.id)
+        .map(({ position, rankingChange, rating }) => [position, rankingChange?.won ?? null, rating !== null]),
+    )
+  const bring = async (made: Event, split: number, lines: readonly ReturnType<typeof line>[]) => {
+    assert.equal((await upload(server, made.servers[split]!, 'r.json', accFile('R', 0, lines))).status, 200)
+    await allRead(server)
+  }
+
+  test('in two cars of one split is rated for the better placed, which alone says so', async () => {
+    const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'], isRanked: true })
+    await enter(server, made, entered(0, 6))
+    await bring(made, 0, [...[0, 1, 2, 3, 4, 5].map((no, at) => line(no, at)), line(2, 9, 99)])
+    assert.deepEqual(rated(await race(made.id)), [
+      [3, 4, true],
+      [7, null, true],
+    ])
+    const { results } = (await server.visitor.ask(resultsContract.publicDriverResults, { id: drivers[2]!.id })).body
+    assert.deepEqual(
+      results.map(({ position, rankingChange }) => [position, rankingChange?.won ?? null]).toSorted(([one], [other]) => one! - other!),
+      [
+        [3, 4],
+        [7, null],
+      ],
+    )
+  })
+
+  test('in both splits is rated in one of them, which alone says so', async () => {
+    const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'], isRanked: true, splits: 2 })
+    await enter(server, made, [...entered(0, 6, 1), ...entered(6, 12, 2)])
+    await bring(made, 0, [0, 1, 2, 3, 4, 5].map((no, at) => line(no, at))) // prettier-ignore
+    await bring(made, 1, [6, 7, 8, 9, 10, 11, 2].map((no, at) => line(no, at))) // prettier-ignore
+    assert.deepEqual(rated(await race(made.id)), [
+      [3, 3, true],
+      [7, null, true],
+    ])
+  })
+
+  test('who never entered is corrected in one car, not in both', async () => {
+    const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'] })
+    const lines = [...[0, 1, 2].map((no, at) => line(no, at)), line(2, 9, 99)]
+    await bring(made, 0, lines)
+    const to = { sessionId: made.id, driverId: drivers[2]!.id }
+    await owner.as.done(correctionsContract.AddPointAdjustment, {}, { ...to, scope: 0, points: -1, reason: 'Late.' })
+    await owner.as.done(correctionsContract.AddPenalty, {}, { ...to, raceIndex: 0, time: 1, reason: 'Cut.' })
+    const corrected = async () =>
+      (await race(made.id))[0]!.results.map(({ position, penaltyAdjustments, pointsAdjustments }) => [
+        position,
+        penaltyAdjustments,
+        pointsAdjustments,
+      ])
+    const expected = [
+      [1, 0, 0],
+      [2, 0, 0],
+      [3, 1000, -1],
+      [4, 0, 0],
+    ]
+    assert.deepEqual(await corrected(), expected)
+    // the same race comes again
+    assert.equal((await upload(server, made.servers[0]!, 'again.json', accFile('R', 0, lines))).status, 200)
+    await allRead(server)
+    assert.deepEqual(await corrected(), expected)
+  })
+})
