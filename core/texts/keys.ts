@@ -1657,6 +1657,7 @@ export type TextKeys = {
     'kinds.not-seated': 'event'
     'kinds.season-disqualified': 'season'
     'kinds.season-reinstated': 'season'
+    'kinds.season-cleared': 'season'
     'kinds.round-ended': 'league' | 'place' | 'round'
     'kinds.round-reached': 'league' | 'round'
     'kinds.swapped-out': 'event'
@@ -2967,6 +2968,9 @@ export type TextKeys = {
     'won.alone': never
     over: never
     rounds: 'list'
+    'register.closed': never
+    'register.full': 'count'
+    'register.member': 'name'
   }
   'sessions-conditions': {
     title: never

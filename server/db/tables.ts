@@ -802,6 +802,7 @@ export type Tables = {
     left_at: Date | null
     left_reason: string | null
     car_id: string | null
+    had_left: Generated<boolean>
   }
   tournament_sessions: {
     session_id: SessionId

@@ -1,6 +1,7 @@
 import type { SessionId, TournamentId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { holdPerson } from '#modules/accounts/door.ts'
+import { roleIn } from '#modules/leagues/door.ts'
 import { notify } from '#modules/notifications/door.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
@@ -125,11 +126,12 @@ export const driverCommands: Pick<CommandsOf<typeof tournamentsContract>, Own> =
     if (!found.ok) return found
     const { season } = found.value
     const driver = await findDriver(tx, season.id, driverId)
-    if (driver?.status !== 'ACTIVE') return refuse('NOT_FOUND', { field: 'driverId' })
+    if (!driver || driver.status === 'DISQUALIFIED') return refuse('NOT_FOUND', { field: 'driverId' })
+    const hadLeft = driver.status === 'LEFT'
     const saved = await bump(tx, season.id, v, {})
     if (!saved.ok) return saved
-    await setDriver(tx, season.id, driverId, { status: 'DISQUALIFIED', reason, at: now })
-    await freeSeat(tx, season.id, driver.class_id)
+    await setDriver(tx, season.id, driverId, { status: 'DISQUALIFIED', reason, at: now, hadLeft })
+    if (!hadLeft) await freeSeat(tx, season.id, driver.class_id)
     await keepStandings(tx, season.id, now)
     record(SeasonDisqualified, { ...at(season), name: season.name, userId: driverId, reason })
     await tell(context, tournamentsNotices.disqualified, season, driverId, reason)
@@ -145,12 +147,15 @@ export const driverCommands: Pick<CommandsOf<typeof tournamentsContract>, Own> =
     if (driver?.status !== 'DISQUALIFIED') return refuse('NOT_DISQUALIFIED')
     const saved = await bump(tx, season.id, v, {})
     if (!saved.ok) return saved
-    const hasSeat = (await takeSeat(tx, season.id)) && (driver.class_id === null || (await takeClassSeat(tx, season.id, driver.class_id)))
+    // who is out for another reason has the place in the table again, and no seat
+    const staysOut = driver.had_left || (await roleIn(tx, season.league_id, driverId)) === null
+    const hasSeat =
+      staysOut || ((await takeSeat(tx, season.id)) && (driver.class_id === null || (await takeClassSeat(tx, season.id, driver.class_id))))
     if (!hasSeat) return refuse('NO_FREE_SLOTS')
-    await setDriver(tx, season.id, driverId, { status: 'ACTIVE', reason: null, at: null })
+    await setDriver(tx, season.id, driverId, { status: staysOut ? 'LEFT' : 'ACTIVE', reason: null, at: staysOut ? now : null })
     await keepStandings(tx, season.id, now)
     record(SeasonReinstated, { ...at(season), name: season.name, userId: driverId, reason })
-    await tell(context, tournamentsNotices.reinstated, season, driverId, reason)
+    await tell(context, staysOut ? tournamentsNotices.cleared : tournamentsNotices.reinstated, season, driverId, reason)
     return saved
   },
 }

@@ -13,4 +13,11 @@ export const tournamentsNotices = {
     '{{season}}: you are in again',
     'Your disqualification from {{season}} was taken back: “{{reason}}”. You are in all its events to come.',
   ),
+  /** Of who is out for another reason. */
+  cleared: notice(
+    'season-cleared',
+    ['season', 'reason'],
+    '{{season}}: your disqualification is taken back',
+    'Your disqualification from {{season}} was taken back: “{{reason}}”. Your place in its table counts again.',
+  ),
 }

@@ -64,9 +64,7 @@ export function EntriesTab({ season }: { readonly season: MemberView }) {
                 >
                   {words('team')}
                 </Button>
-                {one.status !== 'LEFT' && (
-                  <Verdict season={season} driver={{ id: one.driverId, name: one.name }} isOut={one.status === 'DISQUALIFIED'} />
-                )}
+                <Verdict season={season} driver={{ id: one.driverId, name: one.name }} isOut={one.status === 'DISQUALIFIED'} />
               </span>
             )}
           </Row>

@@ -6,7 +6,7 @@ import type { ParticipantStatus } from '../rules.ts'
 export const findDriver = (db: Reader, id: TournamentId, userId: UserId) =>
   db
     .selectFrom('tournament_entries')
-    .select(['status', 'class_id', 'team_name', 'car_id'])
+    .select(['status', 'class_id', 'team_name', 'car_id', 'had_left'])
     .where('tournament_id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
@@ -59,12 +59,18 @@ export async function insertDriver(tx: Tx, { id, userId, classId, teamName, carI
     .execute()
 }
 
-type End = { readonly status: ParticipantStatus; readonly reason: string | null; readonly at: Date | null }
+type End = {
+  readonly status: ParticipantStatus
+  readonly reason: string | null
+  readonly at: Date | null
+  /** Before they were disqualified. */
+  readonly hadLeft?: boolean
+}
 
-export async function setDriver(tx: Tx, id: TournamentId, userId: UserId, { status, reason, at }: End): Promise<void> {
+export async function setDriver(tx: Tx, id: TournamentId, userId: UserId, { status, reason, at, hadLeft = false }: End): Promise<void> {
   await tx
     .updateTable('tournament_entries')
-    .set({ status, left_reason: reason, left_at: at })
+    .set({ status, left_reason: reason, left_at: at, had_left: hadLeft })
     .where('tournament_id', '=', id)
     .where('user_id', '=', userId)
     .execute()

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
+import { entriesContract } from '#modules/entries/contract.ts'
+import { membersContract } from '#modules/members/contract.ts'
+import { event } from '#testing/event.ts'
+import { league as found } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
+import { tournamentsContract as calls } from '../contract.ts'
+
+describe('disqualified from the season, and out of it for another reason', () => {
+  let server: TestServer
+  let [owner, ann, ben] = Array<Person>(3) as [Person, Person, Person]
+  let league: LeagueId
+  before(async () => {
+    server = await testServer()
+    ;[owner, ann, ben] = (await Promise.all(['Olga', 'Ann', 'Ben'].map((name) => person(server, name)))) as [Person, Person, Person]
+    league = await found(server, owner, { members: [ann, ben] })
+  })
+  after(() => server.stop())
+
+  const seen = async (id: TournamentId) => (await owner.as.ask(calls.tournament, { id })).body
+  const statusOf = async (id: TournamentId, who: Person) =>
+    (await owner.as.ask(calls.participants, { id })).body.participants.find(({ driverId }) => driverId === who.id)?.status
+  const placeOf = async (id: TournamentId, who: Person) =>
+    (await owner.as.ask(calls.standings, { id })).body.rows.find(({ driverId }) => driverId === who.id)?.position
+  const order = async (call: typeof calls.Disqualify | typeof calls.RevokeDisqualification, id: TournamentId, who: Person) =>
+    owner.as.send(call, { id, v: (await seen(id)).v }, { driverId: who.id, reason: 'Drove into others' })
+  const drivers = async (refId: SessionId) =>
+    (await owner.as.ask(entriesContract.entryList, { refId })).body.entries.map(({ participant }) => participant.name)
+  const running = async () => {
+    const fields = { leagueId: league, type: 'CHAMPIONSHIP', game: 'acc', name: 'Winter', maxEntries: 20 } as const
+    const id = (await owner.as.done(calls.AddTournament, {}, fields)).aggregateId as TournamentId
+    const round = await event(server, owner, league)
+    await owner.as.done(calls.AddTournamentSession, { id, v: 1 }, { sessionId: round })
+    await owner.as.done(calls.PublishTournament, { id, v: 2 }, {})
+    for (const who of [ann, ben]) await who.as.done(calls.JoinTournament, { id }, {})
+    await until('both are on the grid', async () => (await drivers(round)).length === 2)
+    return { id, round }
+  }
+
+  test('whoever left before the verdict is disqualified too, frees no seat twice, and is not in again when it is taken back', async () => {
+    const { id } = await running()
+    await ann.as.done(calls.LeaveTournament, { id }, {})
+    assert.equal((await seen(id)).taken, 1)
+    assert.equal((await order(calls.Disqualify, id, ann)).status, 200)
+    assert.deepEqual([await statusOf(id, ann), await placeOf(id, ann), (await seen(id)).taken], ['DISQUALIFIED', null, 1])
+    assert.equal((await order(calls.Disqualify, id, ann)).body.code, 'NOT_FOUND')
+    assert.equal((await order(calls.RevokeDisqualification, id, ann)).status, 200)
+    assert.deepEqual([await statusOf(id, ann), await placeOf(id, ann), (await seen(id)).taken], ['LEFT', 1, 1])
+  })
+
+  test('whoever is thrown out of the community after the verdict has no seat when it is taken back', async () => {
+    const { id, round } = await running()
+    await order(calls.Disqualify, id, ben)
+    await until('Ben is off the grid', async () => (await drivers(round)).join() === 'Ann')
+    const { v } = (await owner.as.ask(membersContract.league, { id: league })).body
+    await owner.as.done(membersContract.BanMember, { id: league, v }, { userId: ben.id, reason: 'unfair driving, again and again' })
+    assert.equal((await order(calls.RevokeDisqualification, id, ben)).status, 200)
+    assert.deepEqual([await statusOf(id, ben), (await seen(id)).taken], ['LEFT', 1])
+    // whoever comes in later shows that the grid was settled after it
+    await owner.as.done(calls.JoinTournament, { id }, {})
+    await until('the grid is settled', async () => (await drivers(round)).includes('Olga'))
+    assert.deepEqual((await drivers(round)).toSorted(), ['Ann', 'Olga'])
+  })
+})
