@@ -120,4 +120,27 @@ describe('a seat for the season', () => {
     )
     await page.context().close()
   })
+
+  test('whoever cannot register is told why: a stranger to join first, everybody that it is full or has begun', async () => {
+    const stranger = await person(server, 'Sid')
+    const page = await windows.open(PHONE, stranger)
+    await page.goto(`/championships/${id}`)
+    await alive(page)
+    const way = page.getByRole('link', { name: /^Join .* to register$/ })
+    assert.equal(await way.getAttribute('href'), `/communities/${league}`)
+    await assertAccessible(page, 'a season of a community that one is not in')
+    await page.context().close()
+    const { pool, answers } = server.running.machine
+    const visitor = await windows.open(PHONE)
+    const says = async (change: string, words: string): Promise<void> => {
+      await pool.query(`update tournaments set ${change} where id = $1`, [id])
+      answers.dropAll()
+      await visitor.goto(`/championships/${id}`)
+      await visitor.getByText(words).waitFor()
+      assert.equal(await visitor.getByRole('link', { name: 'Register for the season' }).count(), 0)
+    }
+    await says('max_entries = taken', 'seats are taken.')
+    await says("max_entries = 20, status = 'STARTED', join_after_start = false", 'Registration ended with the first start.')
+    await visitor.context().close()
+  })
 })

@@ -178,6 +178,7 @@ function memberViewOf(row: ViewRow): MemberView {
   return {
     ...view,
     entry: row.own,
+    isMember: row.role !== null,
     drives: row.drives,
     account: accountIn(row),
     offeredCars: namedCars(row.game as GameId, offered),

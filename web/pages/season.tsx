@@ -1,7 +1,6 @@
 import type { TournamentId } from '#core/ids.ts'
 import type { MemberView, TournamentView } from '#modules/tournaments/contract/shapes.ts'
 import type { StandingsView } from '#modules/tournaments/contract/standings.ts'
-import { SeasonAction } from '#modules/tournaments/screens/season-action.tsx'
 import { SeasonHero } from '#modules/tournaments/screens/season-hero.tsx'
 import { RoundStrip } from '#modules/tournaments/screens/round-strip.tsx'
 import { StandingsTab } from '#modules/tournaments/screens/standings-tab.tsx'
@@ -23,6 +22,8 @@ const waiting = <Skeleton rows={6} height={56} />
 const EntriesTab = lazyPart(() => import('#modules/tournaments/screens/entries-tab.tsx'), 'EntriesTab', waiting)
 const RoundsTab = lazyPart(() => import('#modules/tournaments/screens/rounds-tab.tsx'), 'RoundsTab', waiting)
 const RulesTab = lazyPart(() => import('#modules/tournaments/screens/rules/rules-tab.tsx'), 'RulesTab', waiting)
+const SeasonAction = lazyPart(() => import('#modules/tournaments/screens/season-action.tsx'), 'SeasonAction')
+const WhyNot = lazyPart(() => import('#modules/tournaments/screens/join/why-not.tsx'), 'WhyNot')
 const SeasonTerms = lazyPart(() => import('./season/terms.tsx'), 'SeasonTerms')
 const AdminActions = lazyPart(() => import('#modules/tournaments/screens/admin-actions.tsx'), 'AdminActions')
 
@@ -42,6 +43,8 @@ export function SeasonPage({ params }: PageProps) {
   // what happens at its events is told of the community too
   useLive([`league:${season.leagueId}`], season.id)
   const own = isOwnView(season) ? season : null
+  const isOpen = season.type === 'CHAMPIONSHIP' && (season.status === 'REGISTRATION' || season.status === 'STARTED')
+  const mayAsk = isOpen && (season.status === 'REGISTRATION' || season.entryRules.joinAfterStart) && season.taken < season.maxEntries
   const back = `${season.type === 'SERIES' ? '/series' : '/championships'}/${season.id}`
   return (
     <>
@@ -50,11 +53,12 @@ export function SeasonPage({ params }: PageProps) {
         {own?.account?.needed && own.account.alert && (own.entry?.status === 'ACTIVE' || own.may.register) && own.status !== 'FINISHED' && (
           <AccountAlert account={own.account} />
         )}
-        {!own && season.type === 'CHAMPIONSHIP' && season.status !== 'FINISHED' && (
+        {mayAsk && !own && (
           <ButtonLink look="primary" to={loginPath(back)}>
             {text('join.register')}
           </ButtonLink>
         )}
+        {isOpen && (own ? own.entry === null && !own.may.register : !mayAsk) && <WhyNot season={season} own={own} />}
         {own && own.may.duplicate && <AdminActions season={own} />}
         {own && own.may.duplicate && <SeasonRules leagueId={own.leagueId} seasonId={own.id} />}
         <ShareButton title={season.name} path={back} />

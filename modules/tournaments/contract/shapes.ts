@@ -185,6 +185,8 @@ export const memberView = z.object({
       skippedSessionIds: z.array(sessionId),
     })
     .nullable(),
+  /** Of its community, whose members alone register. */
+  isMember: z.boolean(),
   /** Its events in which the asker drives or waits for a seat, and their number there. */
   drives: z.array(z.object({ sessionId, raceNumber: int, isWaiting: z.boolean() })),
   /** `needed`: without it nobody is on the grid of an event to come. */
