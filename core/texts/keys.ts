@@ -4102,6 +4102,12 @@ export type TextKeys = {
     'home.addToCalendar': never
     'home.yourTime': never
     'home.grid': never
+    'home.gridByRank': never
+    'home.serverOpens': never
+    'home.shortPRACTICE': never
+    'home.shortQUALIFY': never
+    'home.shortRACE': never
+    'home.laps': 'count'
     'home.pitch': never
     'home.welcomeTitle': never
     'home.join': never

@@ -19,7 +19,7 @@ type State = string | readonly [path: string, ...readers: readonly Reader[]]
 
 /** Where each page of the route table is seen, in the states worth looking at; the name of a state is that of its picture. */
 const STATES: Readonly<Record<string, (places: Places) => Readonly<Record<string, State>>>> = {
-  home: () => ({ home: '/' }),
+  home: () => ({ home: ['/', 'nobody', 'driver', 'newcomer', 'racer', 'early'] }),
   events: () => ({ events: ['/events', 'nobody', 'driver'], 'events-ended': ['/events?status=ENDED', 'nobody'] }),
   event: ({ open, full, ended, soon, team, splits }) => ({
     'event-open': open,

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
 import { entryId, leagueId, sessionId, userId } from '#core/ids.ts'
 import { longText, word } from '#core/text.ts'
-import { eventCard } from '#modules/sessions/contract/shapes.ts'
+import { eventCard, eventView, segmentLength } from '#modules/sessions/contract/shapes.ts'
 import { ALERTS, at, chosenCar, entrantFields, entryReply, REGISTER_REFUSALS, registered } from './contract/shapes.ts'
 import { checkInContract } from './contract/check-in.ts'
 import { list, visitorsList } from './contract/list.ts'
@@ -53,6 +53,8 @@ export const entriesContract = {
     reply: z.object({
       event: eventCard.nullable(),
       entry: z.object({ status: z.enum(['ACTIVE', 'WAITING_LIST']), raceNumber: z.number().int() }).nullable(),
+      /** How long what of it is; who starts its server. */
+      plan: z.object({ segments: z.array(segmentLength), hosting: eventView.shape.hosting }).nullable(),
     }),
   }),
   myNight: query('/query/user/next', {

@@ -108,10 +108,10 @@ export const entriesApart = {
     mine: entriesOf,
   } satisfies Apart<typeof entriesContract.myEntries, 'entries'>,
   myNext: {
-    own: ['event', 'entry'],
+    own: ['event', 'entry', 'plan'],
     same: async () => ok({ answer: {}, about: null }),
     mine: nextOf,
-  } satisfies Apart<typeof entriesContract.myNext, 'event' | 'entry'>,
+  } satisfies Apart<typeof entriesContract.myNext, 'event' | 'entry' | 'plan'>,
   entryList: {
     own: OWN,
     same: async ({ db, now, dependsOn }, { refId, gridPositionId, splitNumber }, plan) => {

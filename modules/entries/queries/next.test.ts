@@ -35,6 +35,11 @@ describe('what somebody drives next', () => {
     await driver.as.done(entriesContract.AddEntry, { id: own }, entryBody('2'))
     const { raceNumber } = (await driver.as.ask(entriesContract.entryList, { refId: own })).body.mine!
     assert.deepEqual(await next(), { id: own, entry: { status: 'ACTIVE', raceNumber } })
+    const [{ plan }, { config, hosting }] = [
+      (await driver.as.ask(entriesContract.myNext, {})).body,
+      (await driver.as.ask(sessionsContract.publicEvent, { id: own })).body,
+    ]
+    assert.deepEqual(plan, { hosting, segments: config.segments.map(({ type, durationMin, laps }) => ({ type, durationMin, laps })) })
 
     const { v } = (await owner.as.ask(sessionsContract.race, { id: own })).body
     await owner.as.done(sessionsContract.DeleteSession, { id: own, v }, {})

@@ -5,13 +5,21 @@ import type { QueryContext, UserActor } from '#server/room.ts'
 import type { entriesContract } from '../contract.ts'
 
 type Next = ReplyOf<typeof entriesContract.myNext>
+type Plan = NonNullable<Next['plan']>
+type Beside = Pick<Plan, 'hosting' | 'segments'> & Pick<Next, 'entry'>
 const COMING = sql`s.deleted_at is null and s.status in ('WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS')`
 
 /** The race somebody drives next, else the next of their communities, with their own place in it. */
 export async function nextOf({ db, actor }: QueryContext): Promise<Next> {
   const { userId, plan } = actor as UserActor
   const found = await nextRows(db, [userId], plan)
-  return { event: found?.event ?? null, entry: found?.beside ?? null }
+  if (!found?.beside) return { event: null, entry: null, plan: null }
+  const { hosting, segments, entry } = found.beside
+  return {
+    event: found.event,
+    entry,
+    plan: { hosting, segments: segments.map(({ type, durationMin, laps = null }) => ({ type, durationMin, laps })) },
+  }
 }
 
 const nextRows = eventBeside((at) => {
@@ -19,8 +27,8 @@ const nextRows = eventBeside((at) => {
     where d.user_id = ${at(0)}::uuid and d.active and e.status in ('ACTIVE', 'WAITING_LIST') and ${COMING} order by s.starts_at, s.id limit 1)`
   const ours = sql`(select s.id from memberships m join sessions s on s.league_id = m.league_id
     where m.user_id = ${at(0)}::uuid and ${COMING} order by s.starts_at, s.id limit 1)`
-  const beside = sql<Next['entry']>`(select jsonb_build_object('status', e.status, 'raceNumber', e.race_number) from entry_drivers d
+  const beside = sql<Beside>`jsonb_build_object('segments', sessions.segments, 'hosting', sessions.hosting, 'entry', (select jsonb_build_object('status', e.status, 'raceNumber', e.race_number) from entry_drivers d
     join entries e on e.id = d.entry_id where d.user_id = ${at(0)}::uuid and d.active and d.session_id = sessions.id
-    and e.status in ('ACTIVE', 'WAITING_LIST'))`
+    and e.status in ('ACTIVE', 'WAITING_LIST')))`
   return { id: sql`coalesce(${own}, ${ours})`, beside }
 })

@@ -155,9 +155,10 @@ const cardShape = {
 export const eventCard = z.object({ ...cardShape, carClasses: z.array(classOfCard), config: z.object(configOfCard) })
 export type EventCard = z.infer<typeof eventCard>
 
+export const segmentLength = z.object({ type: segment.shape.type, durationMin: z.number(), laps: z.number().nullable() })
 const configOfView = {
   ...configOfCard,
-  segments: z.array(z.object({ type: segment.shape.type, durationMin: z.number(), laps: z.number().nullable(), options })),
+  segments: z.array(segmentLength.extend({ options })),
   options,
   hasGridPositions: z.boolean(),
   closedEntry: z.boolean(),

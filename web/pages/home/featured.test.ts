@@ -8,6 +8,7 @@ const race = (name: string, status: SessionStatus, taken: number, maxEntries: nu
   name,
   status,
   taken,
+  seatsFree: maxEntries - taken,
   startsAt,
   config: { maxEntries, seats: maxEntries, location: 'DE-Frankfurt', isRanked: false },
 })
@@ -18,6 +19,8 @@ const nearly = race('nearly', 'WAITING', 27, 30)
 for (const [what, races, expected] of [
   ['one that is on comes first', [half, nearly, on], 'on'],
   ['else the fullest', [half, nearly], 'nearly'],
+  ['a full one only where no other has seats', [race('full', 'WAITING', 16, 16), half], 'half'],
+  ['a full one where no other is worth it', [race('few', 'WAITING', 7, 20), race('full', 'WAITING', 16, 16)], 'full'],
   ['never one with few drivers, full as it may be', [race('duel', 'WAITING', 2, 2), race('few', 'IN_PROGRESS', 7, 8)], undefined],
   ['few drivers leave the place to the next', [race('duel', 'WAITING', 2, 2), half], 'half'],
   ['none that nobody can join any more before it is on', [race('set up', 'STARTING', 30, 30)], undefined],

@@ -44,11 +44,10 @@ function Strip({ night, isHome }: { readonly night: Night; readonly isHome: bool
   if (!list) return null
   const phase = phaseOf(list, now)
   const place = placeIn(list, phase)
-  // home begins with the same event: only what it asks to be done is said twice
-  if (!place || away === phase || list.status === 'ENDED' || (isHome && phase === 'before')) return null
+  if (!place || away === phase || list.status === 'ENDED') return null
   const close = (): void => setAway(putAway(night.id, phase))
   return (
-    <aside className={css.strip} data-night={phase} aria-label={text('night.title')}>
+    <aside className={css.strip} data-night={phase} data-home={isHome || undefined} aria-label={text('night.title')}>
       <div className={css.what}>
         <Link to={`/events/${night.id}`}>{night.name}</Link>
         <span className={css.quiet}>
