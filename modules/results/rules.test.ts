@@ -51,6 +51,12 @@ test('a CSV row reads back as the row of the table', () => {
     [row.position, null],
   )
   assert.equal(csvRows([row], [], true)[1]![0], row.position)
+  // kept by hand nobody may have counted laps, and none is not 0
+  const uncounted = { ...row, lapCount: 0 }
+  assert.deepEqual(
+    [csvRows([uncounted], [], true), csvRows([uncounted, row], [], true), csvRows([uncounted], [])].map((all) => all[1]!.at(-1)),
+    [null, 0, 0],
+  )
   // product.md §4: who was skipped shows that, whatever else is known of them
   const skipped = { ...row, status: 'DNS' as const, timeRetired: { type: 'SKIPPED' as const, value: null } }
   assert.deepEqual([gapText(skipped, String), csvRows([skipped], [])[1]![5]], ['SKIPPED', 'SKIPPED'])

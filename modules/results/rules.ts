@@ -1,4 +1,5 @@
 import { formatGap, formatLapTime } from '#core/lap-time.ts'
+import { lapsKnown } from './rules/known.ts'
 
 export * from './rules/known.ts'
 
@@ -122,7 +123,7 @@ const CSV_POINTS: ReadonlySet<string> = new Set(['calculatedPoints', 'finalPoint
 export const givesPoints = ({ scoring }: { readonly scoring: { readonly table: readonly number[] } | null }): boolean =>
   scoring === null || scoring.table.some((points) => points !== 0)
 
-/** The table as the specification's columns, its head first; who did not finish has that word in place of a time. */
+/** The table as the specification's columns, its head first; who did not finish has that word in place of a time. Laps nobody counted are none. */
 export const csvRows = (
   rows: readonly CsvRow[],
   classes: readonly { readonly id: string; readonly name: string }[],
@@ -140,6 +141,6 @@ export const csvRows = (
     formatLapTime(row.bestLapTime),
     formatLapTime(row.bestCleanLapTime),
     ...(hasPoints ? [row.calculatedPoints, row.finalPoints] : []),
-    row.lapCount,
+    isManual && !lapsKnown({ results: rows }) ? null : row.lapCount,
   ]),
 ]
