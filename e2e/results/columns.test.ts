@@ -142,6 +142,12 @@ describe('every column of the tables of results, by its head', () => {
     const page = await opened(PHONE, 'race-1')
     const time = page.getByRole('row').filter({ hasText: 'Ben Bold' }).getByRole('cell').nth(2)
     assert.match(await time.innerText(), /^\+0\.500\s+\+50\s/)
+    // a name is read whole, however narrow the phone
+    await page.setViewportSize({ width: 320, height: 640 })
+    const names = page.getByRole('tabpanel').getByRole('table').first().locator('button[aria-expanded]')
+    assert.deepEqual(await names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)), [])
+    await assertFits(page, 'a narrow phone')
+    await page.setViewportSize(PHONE)
     // and what it came to with all the rest of the row
     await page.getByRole('button', { name: 'Ben Bold' }).click()
     await page.getByText(/Rank 1,550/).waitFor()
