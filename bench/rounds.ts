@@ -17,6 +17,8 @@ export async function steady(port: number, requests: readonly string[]): Promise
   const seen = await load({ port, connections: CONNECTIONS, requests, forMs: FOR_MS, warmUpMs: WARM_UP_MS })
   if (Object.keys(seen.statuses).some((status) => status !== '200'))
     throw new Error(`not every answer was 200: ${JSON.stringify(seen.statuses)}; ${requests[0]}`)
+  // a figure of nothing would read as if all of them had been refused
+  if (seen.count === 0) throw new Error(`no answer came within ${FOR_MS} ms; ${requests[0]}`)
   return seen
 }
 

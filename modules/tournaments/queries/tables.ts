@@ -128,7 +128,7 @@ async function findTable(db: Reader, season: ViewRow, { of, carClass, limit, off
       from jsonb_array_elements_text(case when k.of = 'DRIVERS' then jsonb_path_query_array(k.standings, '$.rows[*].id') end) with ordinality r (id, place)
       join users u on u.id = r.id::uuid and u.removed_at is null cross join (select ${season.game}::text as game) g
       where (r.place > ${offset} and r.place <= ${offset + limit}) or u.id = ${personOf(viewer)}::uuid or ${viewer === SIGNED_IN}
-        or r.id = any (case when jsonb_array_length(k.standings -> 'rows') > ${limit}::bigint then ${WON} else '{}' end)
+        or r.id = any (${wonBehind(limit)})
     ) as people, (
       select jsonb_agg(jsonb_build_array(s.user_id, s.session_id)) from tournament_skips s join tournament_sessions o on o.session_id = s.session_id
       where o.tournament_id = k.tournament_id and k.of = 'DRIVERS'
@@ -151,8 +151,9 @@ async function findTable(db: Reader, season: ViewRow, { of, carClass, limit, off
   return { kept: row.kept, people, skips, ranks: row.ranks ?? [], classes: (row.classes ?? []).map((one) => ({ ...one, places: one.places ?? [] })) }
 }
 
-/** Who of a table has won a race. */
-const WON = sql`array(select won #>> '{}' from jsonb_path_query(k.standings, '$.rows[*] ? (@.cells[*].races[*].places[0] == 1).id') won)`
+/** Who of a table has won a race, where its page does not have all of it: looked for once, for to read the table again for each row takes longer than all the rest. */
+const wonBehind = (limit: number) => sql`array(select won #>> '{}'
+  from jsonb_path_query(k.standings, '$.rows[*] ? (@.cells[*].races[*].places[0] == 1).id') won where jsonb_array_length(k.standings -> 'rows') > ${limit}::bigint)`
 
 type About = {
   readonly of: StandingsView['of']
