@@ -162,6 +162,17 @@ const liveView = z.object({
 })
 export type LiveView = z.infer<typeof liveView>
 
+/** What whoever is too late for an event may drive instead: the next of its community with a seat for them. */
+const nextEvent = z.object({
+  id: sessionId,
+  sessionName: z.string(),
+  trackName: z.string(),
+  country: z.string().nullable(),
+  startsAt: z.string(),
+  seatsFree: z.number().int(),
+})
+export type NextEvent = z.infer<typeof nextEvent>
+
 export const hostingContract = {
   hostJobs: query('/host/jobs', {
     summary: "A race host's work; stays open until it changes",
@@ -194,15 +205,15 @@ export const hostingContract = {
   }),
   raceNight: query('/query/race/{id}/night', {
     summary:
-      'What the event page shows at race time: the server of the reader’s split and where its race is; nothing long before the start or after the end',
+      'What the event page shows at race time: the server of the reader’s split, where its race is and what its community drives next; nothing long before the start or after the end',
     params: z.object({ id: sessionId }),
-    reply: z.object({ server: serverView.nullable(), live: liveView.nullable() }),
+    reply: z.object({ server: serverView.nullable(), live: liveView.nullable(), next: nextEvent.nullable() }),
     refusals: ['NOT_FOUND'],
   }),
   publicNight: query('/public/race/{id}/night', {
     summary: 'Where the race of an event is, as a visitor’s page is drawn; each new word is told by `publicLive`',
     params: z.object({ id: sessionId }),
-    reply: z.object({ live: liveView.nullable() }),
+    reply: z.object({ live: liveView.nullable(), next: nextEvent.nullable() }),
     refusals: ['NOT_FOUND'],
   }),
   publicLive: query('/public/splits/{id}/live', {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { SessionId } from '#core/ids.ts'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { RoundId, SessionId } from '#core/ids.ts'
 import { MINUTE_MS } from '#core/duration.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
+import { bringIn } from '#modules/entries/door.ts'
 import { statements } from '#server/db/prepared.ts'
 import { contextOf } from '#server/queries.ts'
 import type { UserActor } from '#server/room.ts'
@@ -12,9 +15,10 @@ import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { hostingContract } from '../contract.ts'
 import { host, race, work, type Race } from '../hosting.fixture.ts'
+import { offeredTo } from './next-event.ts'
 import { raceNightApart } from './race-server.ts'
 
-const NOTHING = { server: null, live: null }
+const NOTHING = { server: null, live: null, next: null }
 
 describe('what the page of an event shows at race time', () => {
   let server: TestServer
@@ -35,7 +39,7 @@ describe('what the page of an event shows at race time', () => {
 
   test('nothing long before the start, and then no statement is sent for what is one’s own', async () => {
     for (const who of [owner, driver, stranger]) assert.deepEqual(await night(who, far), NOTHING)
-    assert.deepEqual((await server.visitor.ask(hostingContract.publicNight, { id: far })).body, { live: null })
+    assert.deepEqual((await server.visitor.ask(hostingContract.publicNight, { id: far })).body, { live: null, next: null })
     const { machine } = server.running
     const { same, mine } = raceNightApart.raceNight
     const shared = await same(contextOf(machine, { kind: 'visitor' } as never, 'en', []), { id: far })
@@ -52,7 +56,7 @@ describe('what the page of an event shows at race time', () => {
         assert.deepEqual((await night(who, near.id)).server, (await who.as.ask(hostingContract.raceServer, { id: near.id })).body)
     }
     await same()
-    assert.equal((await night(driver, near.id)).live, null)
+    assert.deepEqual([(await night(driver, near.id)).live, (await night(stranger, near.id)).next], [null, null], 'nobody is too late yet')
     const on = await host(server)
     server.clock.set(new Date(near.startsAt.getTime() - 5 * MINUTE_MS))
     await on.jobs()
@@ -71,8 +75,32 @@ describe('what the page of an event shows at race time', () => {
     assert.equal(told.last?.order?.[0]?.raceNumber, 7)
     // a visitor's page is drawn with what they would be told
     const outside = (await server.visitor.ask(hostingContract.publicLive, { id: near.splitId })).body
-    assert.deepEqual((await server.visitor.ask(hostingContract.publicNight, { id: near.id })).body, { live: outside })
+    assert.deepEqual((await server.visitor.ask(hostingContract.publicNight, { id: near.id })).body.live, outside)
     assert.notEqual(outside.last, null)
+  })
+
+  test('what the community drives next comes with it once nobody registers any more: what has a seat, for whom it is', async () => {
+    const sameForAll = [await night(owner, near.id), await night(driver, near.id), await night(stranger, near.id)]
+    const open = (await server.visitor.ask(hostingContract.publicNight, { id: near.id })).body
+    for (const { next } of [...sameForAll, open]) assert.deepEqual([next?.id, next!.seatsFree > 0], [far, true])
+    await server.running.machine.db
+      .updateTable('sessions')
+      .set({ taken: sql`max_entries` })
+      .where('id', '=', far)
+      .execute()
+    server.running.machine.answers.dropAll()
+    for (const who of [owner, stranger]) assert.equal((await night(who, near.id)).next, null, 'a full one is nothing to offer')
+    assert.equal((await server.visitor.ask(hostingContract.publicNight, { id: near.id })).body.next, null)
+    const { db } = server.running.machine
+    const [roundId, heat, everybodys] = [randomUUID() as RoundId, { ...open.next!, sessionName: 'Heat' }, open.next!]
+    await db.transaction().execute((tx) => bringIn(tx, roundId, [driver.id], null, new Date()))
+    const offers = [
+      { event: heat, roundId },
+      { event: everybodys, roundId: null },
+    ]
+    const asked = await Promise.all([driver.id, stranger.id, null].map((who) => offeredTo(db, offers, who)))
+    assert.deepEqual(asked, [heat, everybodys, everybodys], 'a round’s event is for who was brought into it')
+    await server.running.machine.db.updateTable('sessions').set({ taken: 0 }).where('id', '=', far).execute()
   })
 
   test('nothing of it for whoever sees no such event', async () => {

@@ -13,6 +13,7 @@ import type { hostingContract, ReachableSplit, ServerView } from '../contract.ts
 import { isServerFor, mayAdminister, mayRestart, maySeePassword, maySeeServer, maySwitchSplit, type Viewer } from '../policy.ts'
 import { contentManagerLink, ELSEWHERE_SHOWN_MS, hasNight, isReason, nameOfServer, type NightFacts } from '../rules.ts'
 import { liveOf } from './live.ts'
+import { offeredTo, offersAfter, type Offer } from './next-event.ts'
 
 export const raceServerQueries: Pick<QueriesOf<typeof hostingContract>, 'raceServer' | 'raceNight' | 'publicNight'> = {
   raceServer: async (context, { id, splitNo }) => {
@@ -22,9 +23,12 @@ export const raceServerQueries: Pick<QueriesOf<typeof hostingContract>, 'raceSer
   raceNight: async (context, { id }) => {
     const session = await sessionFacts(context.db, id)
     if (!session || context.actor.kind !== 'user') return refuse('NOT_FOUND')
-    if (hasNight(nightFacts(session), context.now)) return nightOf(context, session)
-    const role = await roleIn(context.db, session.leagueId, context.actor.userId)
-    return allowed(maySeeEvent({ hidden: session.hidden, role }, session.status)) ? ok(NO_NIGHT) : refuse('NOT_FOUND')
+    const { userId } = context.actor
+    const role = await roleIn(context.db, session.leagueId, userId)
+    if (!allowed(maySeeEvent({ hidden: session.hidden, role }, session.status))) return refuse('NOT_FOUND')
+    const next = await offeredTo(context.db, await offersAfter(context, session, userId), userId)
+    const night = hasNight(nightFacts(session), context.now) ? await nightOf(context, session) : ok(NO_NIGHT)
+    return night.ok ? ok({ ...night.value, next }) : night
   },
   // not of `split:ID`: each word of a server would draw the page anew
   publicNight: async (context, { id }) => {
@@ -33,7 +37,7 @@ export const raceServerQueries: Pick<QueriesOf<typeof hostingContract>, 'raceSer
     const isOn = session.status === 'IN_PROGRESS' && session.hosting === 'AUTOMATIC' && !session.manual
     const first = isOn ? (await splitsOf(context.db, id)).find(({ splitNo }) => splitNo === 1) : undefined
     const live = first && (await liveOf(context.db, first.id, VISITOR))
-    return ok({ live: live?.view ?? null })
+    return ok({ live: live?.view ?? null, next: await offeredTo(context.db, await offersAfter(context, session, null), null) })
   },
 }
 
@@ -51,18 +55,19 @@ const NO_NIGHT = { server: null, live: null } as const
 /** What of the night is each one's own is read only while there is one. */
 export const raceNightApart = {
   raceNight: {
-    own: ['server', 'live'],
+    own: ['server', 'live', 'next'],
     same: async (context, { id }) => {
       const session = await seenByAll(context, id)
-      return session ? ok({ answer: {}, about: nightFacts(session) }) : refuse('NOT_FOUND')
+      return session ? ok({ answer: {}, about: { ...nightFacts(session), offers: await offersAfter(context, session, null) } }) : refuse('NOT_FOUND')
     },
     mine: async (context, { id }, { about }) => {
-      if (!hasNight(about, context.now)) return NO_NIGHT
+      const next = await offeredTo(context.db, about.offers, context.actor.kind === 'user' ? context.actor.userId : null)
+      if (!hasNight(about, context.now)) return { ...NO_NIGHT, next }
       const session = await sessionFacts(context.db, id)
       const night = session && (await nightOf(context, session))
-      return night?.ok ? night.value : null
+      return night?.ok ? { ...night.value, next } : null
     },
-  } satisfies Apart<typeof hostingContract.raceNight, 'server' | 'live', NightFacts>,
+  } satisfies Apart<typeof hostingContract.raceNight, 'server' | 'live' | 'next', NightFacts & { readonly offers: readonly Offer[] }>,
 }
 
 const nightFacts = ({ status, startsAt, manual }: SessionFacts): NightFacts => ({ status, startsAtMs: startsAt.getTime(), manual })

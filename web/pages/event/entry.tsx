@@ -5,14 +5,14 @@ import { Island } from '#web/kit/island/island.tsx'
 import { lazyPart } from '#web/kit/lazy.tsx'
 
 const SignUp = lazyPart(() => import('./sign-up.tsx'), 'SignUp')
-const NextOfLeague = lazyPart(() => import('#modules/sessions/screens/banner/next-of-league.tsx'), 'NextOfLeague')
+const Late = lazyPart(() => import('./late.tsx'), 'Late')
 
-const ENTRY_TEXTS = ['entries', 'entries-check-in'] as const
+const ENTRY_TEXTS = ['sessions', 'entries', 'entries-check-in'] as const
 
 /** Am I in, and the one next action. */
 export const Entry = ({ event, isPlain = false }: { readonly event: EventView; readonly isPlain?: boolean }) => (
   <Island rooms={Object.keys(event.joinConditions).length > 0 ? [...ENTRY_TEXTS, 'sessions-conditions'] : ENTRY_TEXTS}>
-    <MyEntry sessionId={event.id} signUp={SignUp} late={<NextOfLeague event={event} />} season={seasonOf(event)} isPlain={isPlain} />
+    <MyEntry sessionId={event.id} signUp={SignUp} late={<Late event={event} />} season={seasonOf(event)} isPlain={isPlain} />
   </Island>
 )
 

@@ -1,18 +1,17 @@
 import { BurdensCard } from '#modules/burdens/screens/burdens-card.tsx'
 import { entriesContract, type EntryList, type PublicEntryList } from '#modules/entries/contract.ts'
 import type { EventView, RaceView } from '#modules/sessions/contract.ts'
-import { NextOfLeague } from '#modules/sessions/screens/banner/next-of-league.tsx'
 import { EventFacts } from '#modules/sessions/screens/event-facts.tsx'
 import { useAsk } from '#web/kit/ask.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
-import { useTakenOver } from '#web/kit/visit.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import { TrackOutline } from '#web/ui/mark/track-outline.tsx'
 import css from './body.module.css'
+import { Late } from './late.tsx'
 import { useRace } from './use-race.ts'
 
 type Event = EventView | RaceView
@@ -98,8 +97,7 @@ const isInSplit = ({ splitNo }: PublicEntryList['entries'][number], shown: numbe
 /** Whoever is too late is offered it where they would have registered. */
 function NextSide({ event }: { readonly event: Event }) {
   const isSignedIn = useMe() !== null
-  const isTakenOver = useTakenOver()
   const { data } = useAsk(entriesContract.entryList, { refId: event.id }, { when: isSignedIn })
   const isIn = data !== undefined && (data.mine !== null || data.watching.isMine)
-  return isTakenOver && isIn ? <NextOfLeague event={event} /> : null
+  return isIn ? <Late event={event} /> : null
 }

@@ -16,7 +16,6 @@ const MINUTE_MS = 60_000
 
 /** Whoever is too late for an event is offered the next one of its community that has a seat for them. */
 export function NextOfLeague({ event }: { readonly event: Pick<EventView, 'id' | 'leagueId' | 'leagueName'> }) {
-  const text = useTexts('sessions')
   const isSignedIn = useMe() !== null
   const now = useNow(MINUTE_MS)
   const listed = useAsk(sessionsContract.publicEvents, { leagueId: event.leagueId, ...ASKED }, { when: !isSignedIn })
@@ -28,16 +27,30 @@ export function NextOfLeague({ event }: { readonly event: Pick<EventView, 'id' |
   if (asksRounds && rounds.isPending) return null
   const open = new Set(rounds.data?.rounds.flatMap((round) => round.sessions.filter((one) => one.eligibleToJoin).map((one) => one.id)))
   const next = events.find((one) => hasSeatFor(open.has(one.id) ? { ...one, driversChosen: false } : one, now))
-  if (!next) return null
+  return next ? <NextCard leagueName={event.leagueName} next={{ ...next, country: next.track.country }} /> : null
+}
+
+type Next = {
+  readonly id: EventView['id']
+  readonly sessionName: string
+  readonly trackName: string
+  readonly country: string | null
+  readonly startsAt: string
+  readonly seatsFree: number
+}
+
+/** An event with a seat, offered where another is missed. */
+export function NextCard({ leagueName: league, next }: { readonly leagueName: string; readonly next: Next }) {
+  const text = useTexts('sessions')
   return (
     // where to go from here: paper leads nowhere
     <div data-screen>
       <Card>
-        <section className={css.clock} aria-label={text('late.next', { league: event.leagueName })}>
-          <p className={css.clockLabel}>{text('late.next', { league: event.leagueName })}</p>
+        <section className={css.clock} aria-label={text('late.next', { league })}>
+          <p className={css.clockLabel}>{text('late.next', { league })}</p>
           <strong>{next.sessionName}</strong>
           <p className={css.clockLine}>
-            <Flag country={next.track.country} /> {next.trackName} · <StartTime at={next.startsAt} />
+            <Flag country={next.country} /> {next.trackName} · <StartTime at={next.startsAt} />
             {` · ${text('late.seats', { count: next.seatsFree })}`}
           </p>
           <ButtonLink to={`/events/${next.id}`} look="primary">
