@@ -3261,6 +3261,7 @@ export type TextKeys = {
     'part.dlc': never
     'part.member': never
     'part.memberWords': never
+    'part.memberApplies': never
     'part.memberPending': never
     'by.title': never
     'by.visit': never

@@ -66,7 +66,8 @@ describe('race night', () => {
       await page.getByText(/^Registration and cancelling end today \d\d:\d\d/).waitFor()
       const plan = page.getByRole('list', { name: 'Plan of the event' })
       assert.match((await plan.textContent()) ?? '', /^Qualifying \d+ min\d\d:\d\d.*Race \d+ min\d\d:\d\d – \d\d:\d\d/)
-      await page.getByRole('region', { name: 'To take part' }).getByText('A linked Steam account').waitFor()
+      const asked = page.getByRole('region', { name: 'To take part' })
+      for (const one of ['A linked Steam account', 'Member of the community']) await asked.getByText(one).waitFor()
       await page.getByRole('region', { name: 'Run by' }).getByRole('link', { name: 'Visit the community' }).waitFor()
       assert.equal(await page.getByRole('tab', { name: 'Live' }).count(), 0)
       await assertAccessible(page, 'an open event')
@@ -136,6 +137,8 @@ describe('race night', () => {
       await page.getByText('Registration is closed.').waitFor()
       const offer = page.getByRole('region', { name: 'Next in' })
       await offer.getByText('Sprint on Sunday').waitFor()
+      // it comes with the page: nothing moves when it is there
+      assert.match(await (await page.request.get(`/events/${at.id}`)).text(), /Next in .{0,400}Sprint on Sunday/s)
       for (const secret of Object.values(job.order!.passwords)) assert.ok(!(await page.content()).includes(secret))
       await assertAccessible(page, 'too late')
       await offer.getByRole('link', { name: 'Open the event' }).click()

@@ -30,7 +30,7 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
     const drivers = rows.flatMap((row) => row.drivers.map(({ id }) => `user:${id}`))
     dependsOn(`league:${facts.league_id}`, ...drivers)
     if (!allowed(maySeeEvent(facts, facts.status))) return refuse('NOT_FOUND')
-    const list = listOf(facts, rows, 'FREE')
+    const list = { ...listOf(facts, rows, 'FREE'), membersOnly: !facts.open_events, onApplication: !facts.direct_join }
     return ok(
       allowed(maySeeDrivers(VISITOR, facts.open_results))
         ? { ...list, loginRequired: false }

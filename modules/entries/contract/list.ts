@@ -103,8 +103,11 @@ export const publicList = z.object({
 })
 export type PublicEntryList = z.infer<typeof publicList>
 
-/** `loginRequired`: who is in and who waits is told to the signed-in alone; the community has not opened it to everybody. */
-export const visitorsList = publicList.extend({ loginRequired: z.boolean() })
+/**
+ * `loginRequired`: who is in and who waits is told to the signed-in alone; the community has not opened it to everybody. `membersOnly`: nobody
+ * registers who is no member, and `onApplication` says that an admin decides on members.
+ */
+export const visitorsList = publicList.extend({ loginRequired: z.boolean(), membersOnly: z.boolean(), onApplication: z.boolean() })
 
 /** What a viewer may do here; where `may` says no, `whyNot` has the code. */
 export const ENTRY_ACTIONS = [

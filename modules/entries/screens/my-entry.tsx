@@ -31,6 +31,8 @@ type Props = {
   readonly late?: ReactNode
   /** Where the season is that the event is of. */
   readonly season?: string | null
+  /** It has failed, and nobody can start it again: whoever was in is in nothing any more. */
+  readonly isOff?: boolean
   /** Stands in a box already. */
   readonly isPlain?: boolean
 }
@@ -49,11 +51,13 @@ function VisitorEntry(props: Props) {
   return list ? <Next {...props} action={visitorAction(list, now)} times={list} /> : null
 }
 
+const CLOSED = { kind: 'closed' } as const
+
 function OwnEntry(props: Props) {
   const now = useNow()
   const { data: list } = useAsk(entriesContract.entryList, { refId: props.sessionId })
   if (!list) return null
-  const action = nextAction(list, now)
+  const action = props.isOff ? CLOSED : nextAction(list, now)
   return action.kind === 'watches' ? <Watching list={list} leave={action.leave} /> : <Next {...props} action={action} times={list} list={list} />
 }
 

@@ -1,6 +1,8 @@
 import { MyEntry } from '#modules/entries/screens/my-entry.tsx'
 import type { EventView } from '#modules/sessions/contract.ts'
+import { isRestartable } from '#modules/sessions/rules.ts'
 import { tournamentPath } from '#modules/sessions/rules/season.ts'
+import { useNow } from '#web/kit/clock.ts'
 import { Island } from '#web/kit/island/island.tsx'
 import { lazyPart } from '#web/kit/lazy.tsx'
 
@@ -10,11 +12,15 @@ const Late = lazyPart(() => import('./late.tsx'), 'Late')
 const ENTRY_TEXTS = ['sessions', 'entries', 'entries-check-in'] as const
 
 /** Am I in, and the one next action. */
-export const Entry = ({ event, isPlain = false }: { readonly event: EventView; readonly isPlain?: boolean }) => (
-  <Island rooms={Object.keys(event.joinConditions).length > 0 ? [...ENTRY_TEXTS, 'sessions-conditions'] : ENTRY_TEXTS}>
-    <MyEntry sessionId={event.id} signUp={SignUp} late={<Late event={event} />} season={seasonOf(event)} isPlain={isPlain} />
-  </Island>
-)
+export function Entry({ event, isPlain = false }: { readonly event: EventView; readonly isPlain?: boolean }) {
+  const now = useNow()
+  const isOff = event.status === 'FAILED' && !isRestartable(event.status, Date.parse(event.statusTime), now)
+  return (
+    <Island rooms={Object.keys(event.joinConditions).length > 0 ? [...ENTRY_TEXTS, 'sessions-conditions'] : ENTRY_TEXTS}>
+      <MyEntry sessionId={event.id} signUp={SignUp} late={<Late event={event} />} season={seasonOf(event)} isOff={isOff} isPlain={isPlain} />
+    </Island>
+  )
+}
 
 const seasonOf = ({ tournamentId: id, tournamentType: type }: EventView): string | null =>
   id === null || type === null ? null : tournamentPath({ id, type })

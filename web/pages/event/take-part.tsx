@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ReplyOf } from '#core/contract.ts'
 import { GAME_FACTS } from '#games/facts/facts.ts'
 import { PLATFORMS } from '#games/facts/platform.ts'
 import { BurdensCard } from '#modules/burdens/screens/burdens-card.tsx'
@@ -26,9 +27,10 @@ export function TakePart({ event }: { readonly event: EventView }) {
   const conditions = useConditions()
   const isSignedIn = useMe() !== null
   const { data: own } = useAsk(entriesContract.entryList, { refId: event.id }, { when: isSignedIn })
+  const { data: open } = useAsk(entriesContract.publicEntryList, { refId: event.id }, { when: !isSignedIn })
   // whom nothing lets in is not told what would
   if (own?.whyNot.register === 'MEMBER_BANNED') return null
-  const parts = [...(own ? ownParts(own, text, conditions) : visitorParts(event, text, conditions)), ...sharedParts(event, own, text)]
+  const parts = [...(own ? ownParts(own, text, conditions) : visitorParts(event, open, text, conditions)), ...sharedParts(event, own ?? open, text)]
   if (parts.length === 0) return null
   const known = parts.filter(({ isMet }) => isMet !== undefined)
   return (
@@ -66,6 +68,7 @@ function useConditions(): Conditions {
     )
 }
 type PageText = Text<'sessions-page'>
+type Visitors = ReplyOf<typeof entriesContract.publicEntryList>
 
 function ownParts({ joinConditions, asks, account, mine }: EntryList, text: PageText, conditions: Conditions): readonly Part[] {
   const isIn = mine !== null
@@ -103,10 +106,13 @@ function ownParts({ joinConditions, asks, account, mine }: EntryList, text: Page
   ]
 }
 
-function visitorParts({ joinConditions, game }: EventView, text: PageText, conditions: Conditions): readonly Part[] {
+function visitorParts({ joinConditions, game }: EventView, open: Visitors | undefined, text: PageText, conditions: Conditions): readonly Part[] {
   const { platform } = GAME_FACTS[game]
   return [
     ...askedIn(joinConditions).map(([name, count]) => ({ key: name, title: conditions('asked', name, count) })),
+    ...(open?.membersOnly
+      ? [{ key: 'member', title: text('part.member'), words: text(open.onApplication ? 'part.memberApplies' : 'part.memberWords') }]
+      : []),
     { key: 'login', title: text('part.login'), words: text('part.loginWords') },
     ...(platform === 'none'
       ? []
@@ -114,10 +120,10 @@ function visitorParts({ joinConditions, game }: EventView, text: PageText, condi
   ]
 }
 
-const sharedParts = (event: EventView, own: EntryList | undefined, text: PageText): readonly Part[] =>
+const sharedParts = (event: EventView, list: Pick<EntryList, 'teamRules'> | undefined, text: PageText): readonly Part[] =>
   [
     event.hasEntryPassword && { key: 'password', title: text('part.password'), words: text('part.passwordWords') },
-    own?.teamRules && { key: 'team', title: text('part.team'), words: <TeamRulesLine rules={own.teamRules} /> },
+    list?.teamRules && { key: 'team', title: text('part.team'), words: <TeamRulesLine rules={list.teamRules} /> },
     event.config.checkIn && { key: 'checkIn', title: text('part.checkIn'), words: text('part.checkInWords') },
     event.mods.count > 0 && {
       key: 'mods',
