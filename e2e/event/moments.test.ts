@@ -129,7 +129,8 @@ describe('what an event says at its moment', () => {
     const own = await league(server, olga, { members: [dora] })
     const at = await race(server, olga, own, 'acc')
     await dora.as.done(entriesContract.AddEntry, { id: at.id }, entryBody('34'))
-    await event(server, olga, own, { sessionName: 'Sprint on Sunday' })
+    const startsAt = new Date(at.startsAt.getTime() + 48 * 60 * MINUTE_MS).toISOString()
+    await event(server, olga, own, { sessionName: 'Sprint on Sunday', startsAt })
     await server.running.machine.pool.query(
       `with split as (update splits set status = 'FAILED', status_at = $2 where session_id = $1) update sessions set status = 'FAILED', status_at = $2 where id = $1`,
       [at.id, at.startsAt],

@@ -1,10 +1,10 @@
 import { MyEntry } from '#modules/entries/screens/my-entry.tsx'
 import type { EventView } from '#modules/sessions/contract.ts'
-import { isRestartable } from '#modules/sessions/rules.ts'
 import { tournamentPath } from '#modules/sessions/rules/season.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { Island } from '#web/kit/island/island.tsx'
 import { lazyPart } from '#web/kit/lazy.tsx'
+import { isOff } from './is-told.ts'
 
 const SignUp = lazyPart(() => import('./sign-up.tsx'), 'SignUp')
 const Late = lazyPart(() => import('./late.tsx'), 'Late')
@@ -14,10 +14,16 @@ const ENTRY_TEXTS = ['sessions', 'entries', 'entries-check-in'] as const
 /** Am I in, and the one next action. */
 export function Entry({ event, isPlain = false }: { readonly event: EventView; readonly isPlain?: boolean }) {
   const now = useNow()
-  const isOff = event.status === 'FAILED' && !isRestartable(event.status, Date.parse(event.statusTime), now)
   return (
     <Island rooms={Object.keys(event.joinConditions).length > 0 ? [...ENTRY_TEXTS, 'sessions-conditions'] : ENTRY_TEXTS}>
-      <MyEntry sessionId={event.id} signUp={SignUp} late={<Late event={event} />} season={seasonOf(event)} isOff={isOff} isPlain={isPlain} />
+      <MyEntry
+        sessionId={event.id}
+        signUp={SignUp}
+        late={<Late event={event} />}
+        season={seasonOf(event)}
+        isOff={isOff(event, now)}
+        isPlain={isPlain}
+      />
     </Island>
   )
 }

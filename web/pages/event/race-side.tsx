@@ -3,6 +3,7 @@ import { entriesContract, type EntryList, type PublicEntryList } from '#modules/
 import type { EventView, RaceView } from '#modules/sessions/contract.ts'
 import { EventFacts } from '#modules/sessions/screens/event-facts.tsx'
 import { useAsk } from '#web/kit/ask.ts'
+import { useNow } from '#web/kit/clock.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -11,6 +12,7 @@ import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import { TrackOutline } from '#web/ui/mark/track-outline.tsx'
 import css from './body.module.css'
+import { isOff } from './is-told.ts'
 import { Late } from './late.tsx'
 import { useRace } from './use-race.ts'
 
@@ -96,8 +98,9 @@ const isInSplit = ({ splitNo }: PublicEntryList['entries'][number], shown: numbe
 
 /** Whoever is too late is offered it where they would have registered. */
 function NextSide({ event }: { readonly event: Event }) {
+  const now = useNow()
   const isSignedIn = useMe() !== null
   const { data } = useAsk(entriesContract.entryList, { refId: event.id }, { when: isSignedIn })
   const isIn = data !== undefined && (data.mine !== null || data.watching.isMine)
-  return isIn ? <Late event={event} /> : null
+  return isIn && !isOff(event, now) ? <Late event={event} /> : null
 }
