@@ -125,31 +125,6 @@ describe('what an event says at its moment', () => {
     }
   })
 
-  test('of an event that failed and can no longer be started again nobody is in, and what comes next is offered', async () => {
-    const own = await league(server, olga, { members: [dora] })
-    const at = await race(server, olga, own, 'acc')
-    await dora.as.done(entriesContract.AddEntry, { id: at.id }, entryBody('34'))
-    const startsAt = new Date(at.startsAt.getTime() + 48 * 60 * MINUTE_MS).toISOString()
-    await event(server, olga, own, { sessionName: 'Sprint on Sunday', startsAt })
-    await server.running.machine.pool.query(
-      `with split as (update splits set status = 'FAILED', status_at = $2 where session_id = $1) update sessions set status = 'FAILED', status_at = $2 where id = $1`,
-      [at.id, at.startsAt],
-    )
-    server.running.machine.answers.dropAll()
-    for (const [minutes, isIn] of [
-      [24 * 60 - 1, true],
-      [24 * 60 + 1, false],
-    ] as const) {
-      server.clock.set(new Date(at.startsAt.getTime() + minutes * MINUTE_MS))
-      const page = await opened(at.id, PHONE, dora)
-      await page.clock.setSystemTime(server.clock.now())
-      if (!isIn) await page.getByRole('region', { name: 'Next in' }).getByText('Sprint on Sunday').waitFor()
-      else await page.getByText('You are in').waitFor()
-      assert.equal((await page.getByText('You are in').count()) > 0, isIn)
-      await assertAccessible(page, 'a failed event')
-    }
-  })
-
   test('a declined event says so and why, keeps no list, and offers the community’s next race', async () => {
     const own = await league(server, olga, { members: [dora], openResults: true })
     const at = await race(server, olga, own, 'acc', { maxEntries: 30 })
