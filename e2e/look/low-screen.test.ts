@@ -5,6 +5,7 @@ import { alive, openBrowser, visit } from '../browser.ts'
 import { demoWorld, type DemoWorld } from './demo-world.ts'
 
 const LOW = { width: 844, height: 390 } as const
+const SMALL = { width: 360, height: 640 } as const
 
 /** A phone on its side: what lies over the page leaves what can be pressed at its top, and the track is seen. */
 describe('on a low screen', () => {
@@ -61,6 +62,15 @@ describe('on a low screen', () => {
       }
       await context.close()
     }
+  })
+
+  test('a section of what admins look after begins on the first screen of a phone', async () => {
+    const { page, context } = await visit(browser, world.server.url, SMALL, world.people.get('owner'))
+    await page.goto(`${world.places.apex}#manage-history`)
+    await alive(page)
+    const box = (await page.getByRole('heading', { name: 'History', exact: true }).boundingBox())!
+    assert.ok(box.y + box.height <= SMALL.height / 2, `it begins at ${box.y} px`)
+    await context.close()
   })
 
   test('an event shows its track before its start', async () => {
