@@ -65,6 +65,20 @@ describe('a button pressed before the page’s scripts are there', () => {
     assert.equal(await page.getByRole('dialog').count(), 1)
   })
 
+  test('of those that stay pressed each is, as often as it was', async () => {
+    const { page, come } = await slowly('/communities/new')
+    const game = (name: string) => page.getByRole('button', { name, exact: true })
+    for (const name of ['Assetto Corsa', 'iRacing', 'RaceRoom Racing Experience', 'iRacing', 'Le Mans Ultimate'])
+      await game(name).click({ noWaitAfter: true })
+    come()
+    await page.locator('button[aria-pressed=true]', { hasText: 'Le Mans Ultimate' }).waitFor()
+    const pressed = page.getByRole('group', { name: 'Games you race' }).locator('button[aria-pressed=true]')
+    assert.deepEqual(
+      (await pressed.allInnerTexts()).map((name) => name.replace('✓', '').trim()),
+      ['Assetto Corsa', 'RaceRoom Racing Experience', 'Le Mans Ultimate'],
+    )
+  })
+
   test('of a page loaded in time nothing is pressed twice', async () => {
     const page = await windows.open(PHONE, driver)
     await page.goto(path)

@@ -4,10 +4,12 @@ export const REACTS = `function k(e){return Object.keys(e).some(function(n){retu
 const PATIENCE_MS = 10_000
 
 /**
- * A button pressed before the page's scripts are there is pressed once they are: the last one only, while it is still on the page. A form
- * sent that early waits likewise, and does not load the page anew. Where React itself takes the press, having come in between, that is all.
+ * A button pressed before the page's scripts are there is pressed once they are, while it is still on the page: all that stay pressed, one after
+ * the other, and of the others the last one only. A form sent that early waits likewise, and does not load the page anew. Where React itself
+ * takes the press, having come in between, that is all. One a frame: what the former has changed is drawn before the next.
  */
-export const EARLY_PRESS_SCRIPT = `(function(l,u){${REACTS}
-function w(){if(!l)return;if(!l.isConnected||Date.now()>u)l=null;else if(k(l)){var b=l;l=null;b.click()}else requestAnimationFrame(w)}
-addEventListener('click',function(e){var b=e.target.closest&&e.target.closest('button');if(!b||k(b))return;setTimeout(function(){if(k(b))return;var n=!l;l=b;u=Date.now()+${PATIENCE_MS};if(n)w()})},true);
-addEventListener('submit',function(e){if(!k(e.target))e.preventDefault()},true)})()`
+export const EARLY_PRESS_SCRIPT = `(function(q,u){${REACTS}
+function p(b){return b.hasAttribute('aria-pressed')}
+function w(){if(!q[0])return;if(Date.now()>u){q=[];return}if(!q[0].isConnected)q.shift();else if(k(q[0]))q.shift().click();requestAnimationFrame(w)}
+addEventListener('click',function(e){var b=e.target.closest&&e.target.closest('button');if(!b||k(b))return;setTimeout(function(){if(k(b))return;var n=!q[0];if(!p(b))q=q.filter(p);q.push(b);u=Date.now()+${PATIENCE_MS};if(n)w()})},true);
+addEventListener('submit',function(e){if(!k(e.target))e.preventDefault()},true)})([])`

@@ -56,6 +56,10 @@ function useMotion(track: RefObject<HTMLElement | null>, isPaused: boolean): voi
     let isHeld = false
     let from: number | null = null
     const hold = () => void (isHeld = true)
+    // a card that is seen in part counts as seen where slides snap; who points at it has chosen the part
+    const show = ({ target }: FocusEvent) => {
+      if ((target as Element).matches(':focus-visible')) (target as Element).closest('li')?.scrollIntoView({ block: 'nearest', inline: 'start' })
+    }
     const grab = (event: PointerEvent) => void (from = event.pointerType === 'mouse' ? event.clientX : null)
     const drop = (event: PointerEvent) => {
       if (from !== null && Math.abs(event.clientX - from) > SWIPE_PX) move(list, event.clientX < from ? 1 : -1)
@@ -72,6 +76,7 @@ function useMotion(track: RefObject<HTMLElement | null>, isPaused: boolean): voi
     const { signal } = stop
     list.addEventListener('pointerenter', hold, { signal })
     list.addEventListener('focusin', hold, { signal })
+    list.addEventListener('focusin', show, { signal })
     list.addEventListener('focusout', blur, { signal })
     list.addEventListener('pointerdown', grab, { signal })
     list.addEventListener('pointerup', drop, { signal })
