@@ -19,7 +19,8 @@ export function bestTimesOf(season: Season, classId: string | null = null): read
   const people = new Map(season.participants.map((one) => [one.id, { ...one, best: null as Drive | null, starts: 0 }]))
   for (const [at, raceId] of order.entries()) {
     const rows = (scored.get(raceId)?.rows ?? []).filter(({ row }) => classId === null || row.classId === classId)
-    const distance = rows.reduce((most, { row }) => Math.max(most, row.lapCount), 0)
+    // whoever drove further and was disqualified has not won
+    const distance = rows.reduce((most, { row }) => (row.status === 'FINISHED' ? Math.max(most, row.lapCount) : most), 0)
     for (const { row } of rows)
       for (const id of row.driverIds) {
         const had = people.get(id) ?? { ...UNKNOWN, id, classId: row.classId, best: null, starts: 0 }

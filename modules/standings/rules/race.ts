@@ -25,7 +25,7 @@ export function scoreRace(race: Race, season: Pick<Season, 'participants' | 'rul
     const places = renumbers ? ranksOf(inIt) : new Map(inIt.map((row) => [row, placeOf(row)]))
     const poles = new Set(polesOf(inIt))
     const fastest = new Set(fastestOf(inIt))
-    const winnerLaps = inIt.reduce((most, { lapCount }) => Math.max(most, lapCount), 0)
+    const winnerLaps = lapsOfFirst(inIt, places)
     const starters = inIt.filter(({ status }) => status !== 'DNS').length
     return field.map((row): ScoredRow => {
       const place = places.get(row) ?? null
@@ -37,6 +37,16 @@ export function scoreRace(race: Race, season: Pick<Season, 'participants' | 'rul
     })
   })
   return { id: race.id, rules: race.rules, rows: marked }
+}
+
+/** Of who is classified first: whoever drove further and was disqualified has not won. */
+function lapsOfFirst(rows: readonly RaceRow[], places: ReadonlyMap<RaceRow, number | null>): number {
+  let first: { readonly place: number; readonly laps: number } | null = null
+  for (const row of rows) {
+    const place = places.get(row) ?? null
+    if (place !== null && (first === null || place < first.place)) first = { place, laps: row.lapCount }
+  }
+  return first?.laps ?? 0
 }
 
 const placeOf = ({ position, status }: RaceRow): number | null => (status === 'FINISHED' ? position : null)

@@ -51,6 +51,16 @@ describe('points of a round', () => {
     assert.equal(short(standingsOf(season([[one]]), { of: 'DRIVERS', classId: 'A' })), '1 b 10, 2 c 6')
   })
 
+  test('points from a share of the distance of who won, not of who drove further and was disqualified', () => {
+    const drove = (position: number, lapCount: number) => ({ position, lapCount })
+    const out = { status: 'DSQ' as const, lapCount: 20 }
+    assert.equal(short(standingsOf(season([{ x: out, a: drove(1, 10), b: drove(2, 8), c: drove(3, 7) }]))), '1 a 10, 2 b 6, 3 c 0, 4 x 0')
+    const points = pointsRulesOf({ table: [10, 6], scope: 'CLASS' })
+    const inClass = (position: number, lapCount: number, classId: string) => ({ ...drove(position, lapCount), classId })
+    const two = race('R1', { a: inClass(1, 20, 'P'), b: inClass(2, 14, 'A'), x: { ...out, classId: 'A' }, c: inClass(3, 11, 'A') }, { points })
+    assert.equal(short(standingsOf(season([[two]]))), '1 a 10, 1 b 10, 3 c 6, 4 x 0')
+  })
+
   test('each split scores by itself', () =>
     assert.equal(short(standingsOf(season([{ a: 1, b: 2, c: { position: 1, splitNo: 2 } }]))), '1 a 10, 1 c 10, 3 b 6'))
 
@@ -255,4 +265,15 @@ test('a tournament of the best race time', () => {
     [null, 'c', null, null],
     [null, 'd', null, null],
   ])
+})
+
+test('of best race times the distance is that of who won, not of who drove further and was disqualified', () => {
+  const of = season([{ x: { status: 'DSQ', totalTimeMs: 800, lapCount: 21 }, a: { position: 1, totalTimeMs: 900 } }])
+  assert.deepEqual(
+    bestTimesOf(of).map(({ position, id, bestTimeMs }) => [position, id, bestTimeMs]),
+    [
+      [1, 'a', 900],
+      [null, 'x', null],
+    ],
+  )
 })
