@@ -1,7 +1,7 @@
 import type { SessionId, UserId } from '#core/ids.ts'
 import { polesIn } from '#modules/points/rules.ts'
-import type { RaceRow, Season, SeasonRules } from '#modules/standings/rules/season.ts'
-import { USUAL_SEASON } from '#modules/standings/rules/season.ts'
+import type { RaceRow, RaceRules, Season, SeasonRules } from '#modules/standings/rules/season.ts'
+import { NO_BONUS, USUAL_SEASON } from '#modules/standings/rules/season.ts'
 import type { PointSystem } from '../contract/shapes.ts'
 import type { ParticipantStatus } from '../rules.ts'
 
@@ -101,13 +101,16 @@ const seasonRulesOf = ({ bestRounds, countingCars, countingIn, sharedCar }: Poin
   teams: { countingCars, countingIn, parts: [] },
 })
 
+/** Where the best race time decides no race has any points, as its event shows none. */
 const raceRulesOf = (
-  { overallPointTable, minimumDistancePercent, scope, gridSize, bonus }: PointSystem,
+  { overallPointTable, minimumDistancePercent, scope, gridSize, bonus, onlyBestRaceTime }: PointSystem,
   multiplier: number,
   table: readonly number[] | null,
-) => ({
-  points: { table: table ?? overallPointTable, minimumDistancePercent, scope, gridSize },
-  bonus,
+): RaceRules => ({
+  points: onlyBestRaceTime
+    ? { table: [0], minimumDistancePercent, scope, gridSize: null }
+    : { table: table ?? overallPointTable, minimumDistancePercent, scope, gridSize },
+  bonus: onlyBestRaceTime ? NO_BONUS : bonus,
   multiplier,
   decidesTies: true,
 })

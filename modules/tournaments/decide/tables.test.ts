@@ -77,3 +77,24 @@ test('the pole is of who had it, or nobody’s: of the field or of each class', 
   const drivers = [...'abcd'].map((one) => driver(one, { classId: one === 'd' ? 'AM' : 'PRO' }))
   assert.equal(tableOf(season({ drivers, races: race('abcd') }, { ...bonus, scope: 'CLASS' })), '1 a 13, 1 d 13, 3 b 6, 4 c 4')
 })
+
+test('where the best race time decides no table has points, and nobody shares a place for having as many', () => {
+  const drivers = [...'abcd'].map((one) => driver(one, { teamName: 'Apex', country: 'de' }))
+  const rows = came('abcd', { totalTimeMs: 900_000, bestLapMs: 90_000 })
+  const races = [{ sessionId: 'one' as SessionId, no: 1, rows, qualifying: qualified('abcd') }]
+  const points = { onlyBestRaceTime: true, nations: true, bonus: { pole: 3, fastestLap: 1 }, gridSize: { base: 2, multiplier: 1 } }
+  const tables = tablesOf(season({ drivers, races }, points))
+  assert.deepEqual(
+    tables.map(({ of }) => of),
+    ['DRIVERS', 'TEAMS', 'NATIONS'],
+  )
+  const pointsIn = ({ rows, pointsLeft }: KeptTable) => [
+    pointsLeft,
+    ...rows.flatMap((one) => [one.points, one.grossPoints, ...one.cells.map((cell) => cell?.points)]),
+  ]
+  assert.deepEqual(tables.flatMap(pointsIn).filter(Boolean), [])
+  assert.deepEqual(
+    tables[0]!.rows.map(({ position, isShared }) => [position, isShared]),
+    [1, 2, 3, 4].map((place) => [place, false]),
+  )
+})

@@ -42,6 +42,7 @@ function byTime(season: Season, { classId }: TableScope, rows: readonly KeptRow[
   const byId = new Map(rows.map((row) => [row.id, row]))
   return bestTimesOf(season, classId).flatMap(({ id, position, bestTimeMs, gapMs }) => {
     const row = byId.get(id)
-    return row ? [{ ...row, position, bestTimeMs, gap: gapMs ?? 0, points: 0, grossPoints: 0, interval: 0, change: null, decidedBy: null }] : []
+    const nothing = { isShared: false, points: 0, grossPoints: 0, interval: 0, change: null, decidedBy: null }
+    return row ? [{ ...row, ...nothing, position, bestTimeMs, gap: gapMs ?? 0 }] : []
   })
 }

@@ -10,7 +10,8 @@ const SUBJECT = { DRIVERS: 'driver', TEAMS: 'team', NATIONS: 'nation' } as const
 
 /**
  * A table of the season as rows, its head first, as the page shows it: a round that is dropped stands in parentheses, as published tables
- * have it, one of a disqualification as DSQ; one that is missed or not driven yet is empty. Points stay numbers.
+ * have it, one of a disqualification as DSQ; one that is missed or not driven yet is empty. Points stay numbers. Where the best race time decides
+ * there are none: a round has the places of its races.
  */
 export function standingsRows({ carClasses, sessions }: Season, table: StandingsView): readonly Line[] {
   const { of, onlyBestRaceTime: isOfTimes } = table
@@ -23,7 +24,7 @@ export function standingsRows({ carClasses, sessions }: Season, table: Standings
     ...(isOfDrivers ? ['country', 'class', 'team'] : []),
     ...(isOfTimes ? ['bestTime', 'gap'] : ['points', 'gap', 'gross']),
     ...rounds.map(({ no, code }) => `R${no} ${code}`),
-    'adjustment',
+    ...(isOfTimes ? [] : ['adjustment']),
     'wins',
     'podiums',
     'poles',
@@ -36,8 +37,8 @@ export function standingsRows({ carClasses, sessions }: Season, table: Standings
     of === 'NATIONS' ? row.country : row.name,
     ...(isOfDrivers ? [row.country, carClasses.find(({ id }) => id === row.carClassId)?.name ?? null, row.teamName] : []),
     ...(isOfTimes ? [formatLapTime(row.bestTimeMs), row.gap > 0 ? formatGap(row.gap).slice(1) : null] : [row.points, row.gap, row.grossPoints]),
-    ...rounds.map((_, at) => shown(row.cells[at] ?? null)),
-    row.adjustment,
+    ...rounds.map((_, at) => (isOfTimes ? placesIn : pointsIn)(row.cells[at] ?? null)),
+    ...(isOfTimes ? [] : [row.adjustment]),
     row.wins,
     row.podiums,
     row.poles,
@@ -47,7 +48,10 @@ export function standingsRows({ carClasses, sessions }: Season, table: Standings
   return [head, ...lines]
 }
 
-function shown(cell: Cell): string | number | null {
+const placesIn = (cell: Cell): string | null =>
+  !cell || cell.isMissed ? null : cell.races.map(({ places: [place], status }) => String(place ?? status)).join(' ')
+
+function pointsIn(cell: Cell): string | number | null {
   if (!cell || cell.isMissed) return null
   if (cell.isDropped) return `(${cell.points})`
   return cell.isDisqualified && cell.points === 0 ? 'DSQ' : cell.points

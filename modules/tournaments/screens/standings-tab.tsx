@@ -32,13 +32,16 @@ export function StandingsTab({ season, call, meId }: Props) {
   const [carClass, setClass] = useState('')
   const asked = { id: season.id, ...scopeOf(of, carClass) }
   const table = useAsk(call, asked, { keepLast: true }).data
-  const hasTeams = useAsk(call, { id: season.id, scope: 'teams', limit: 1 }).data?.total ?? 0
+  // where the best race time decides, teams and nations have nothing to stand by
+  const { nations, onlyBestRaceTime: isOfTimes } = season.pointSystem
+  const teams = useAsk(call, { id: season.id, scope: 'teams', limit: 1 }).data?.total ?? 0
+  const [hasTeams, hasNations] = isOfTimes ? [0, false] : [teams, nations]
   if (!table) return <Skeleton rows={8} height={48} />
   return (
     <div className={css.tab}>
       <div className={css.bar}>
         <div className={css.choices}>
-          {(hasTeams > 0 || season.pointSystem.nations) && (
+          {(hasTeams > 0 || hasNations) && (
             <ChipChoice
               label={text('standings.scope')}
               value={of}
@@ -46,7 +49,7 @@ export function StandingsTab({ season, call, meId }: Props) {
               choices={[
                 { value: 'DRIVERS', label: text('standings.drivers') },
                 ...(hasTeams > 0 ? [{ value: 'TEAMS' as const, label: text('standings.teams'), count: hasTeams }] : []),
-                ...(season.pointSystem.nations ? [{ value: 'NATIONS' as const, label: text('standings.nations') }] : []),
+                ...(hasNations ? [{ value: 'NATIONS' as const, label: text('standings.nations') }] : []),
               ]}
             />
           )}

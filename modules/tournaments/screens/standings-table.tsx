@@ -204,6 +204,7 @@ function Row({ row, table, season, isMine, onLook }: RowProps) {
           key={table.rounds[at]}
           cell={cell}
           isSkipped={row.skippedSessionIds.includes(table.rounds[at]!)}
+          hasPoints={!table.onlyBestRaceTime}
           onLook={onLook && (() => onLook(row, at))}
         />
       ))}

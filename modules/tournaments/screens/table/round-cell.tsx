@@ -6,8 +6,16 @@ import { figure } from '../words.ts'
 
 type Cell = StandingsRowView['cells'][number]
 
+type Props = {
+  readonly cell: Cell
+  readonly isSkipped: boolean
+  /** Not where the best race time decides. */
+  readonly hasPoints: boolean
+  readonly onLook: (() => void) | null
+}
+
 /** The points large, under them the place with its marks; a dropped result stays readable under a line. */
-export function RoundCell({ cell, isSkipped, onLook }: { readonly cell: Cell; readonly isSkipped: boolean; readonly onLook: (() => void) | null }) {
+export function RoundCell({ cell, isSkipped, hasPoints, onLook }: Props) {
   const text = useTexts('tournaments-page')
   if (!cell)
     return (
@@ -22,16 +30,17 @@ export function RoundCell({ cell, isSkipped, onLook }: { readonly cell: Cell; re
         {isSkipped ? <span className={css.skips}>{text('cell.skipped')}</span> : <span className="unseen">{text('cell.missed')}</span>}
       </td>
     )
+  const points = cell.isDropped ? (
+    <s className={css.dropped}>
+      {figure(cell.points)}
+      <span className="unseen"> {text('cell.dropped')}</span>
+    </s>
+  ) : (
+    <span className={classes(css.cellPoints, cell.points === 0 && css.none)}>{figure(cell.points)}</span>
+  )
   const shown = (
     <>
-      {cell.isDropped ? (
-        <s className={css.dropped}>
-          {figure(cell.points)}
-          <span className="unseen"> {text('cell.dropped')}</span>
-        </s>
-      ) : (
-        <span className={classes(css.cellPoints, cell.points === 0 && css.none)}>{figure(cell.points)}</span>
-      )}
+      {hasPoints && points}
       {cell.races.map((race) => (
         <Race key={race.no} race={race} />
       ))}
