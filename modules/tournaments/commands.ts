@@ -22,11 +22,12 @@ import {
   TournamentPublished,
   TournamentSessionAdded,
   TournamentSessionRemoved,
+  TournamentStarted,
 } from './contract/facts.ts'
 import { checkFields, checkPoints, checkPublish, keepsDrivers } from './decide.ts'
 import { mayChangeImage } from './policy.ts'
 import { type TournamentType } from '#modules/sessions/rules/season.ts'
-import { TOURNAMENT, type TournamentStatus } from './rules.ts'
+import { hasBegun, TOURNAMENT, type TournamentStatus } from './rules.ts'
 import {
   addSession,
   bump,
@@ -189,12 +190,15 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     if (event.game !== season.game) return refuse('CONFIG_INVALID', { field: 'sessionId', reason: 'otherGame' })
     if ((await sessionsOf(tx, season.id)).length >= TOURNAMENT.sessions)
       return refuse('CONFIG_INVALID', { field: 'sessionId', reason: 'seasonFull', max: TOURNAMENT.sessions })
-    const saved = await bump(tx, season.id, v, {})
+    // its first event may have begun before it was the season's
+    const starts = season.status === 'REGISTRATION' && hasBegun(event.status)
+    const saved = await bump(tx, season.id, v, starts ? { status: 'STARTED', started_at: now } : {})
     if (!saved.ok) return saved
     if (event.roundId !== null || !(await addSession(tx, season.id, sessionId)))
       return refuse('CONFIG_INVALID', { field: 'sessionId', reason: 'inSeason' })
     await keepStandings(tx, season.id, now)
     record(TournamentSessionAdded, { ...named(season), sessionId })
+    if (starts) together(context).record(TournamentStarted, at(season))
     return saved
   },
 

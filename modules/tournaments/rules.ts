@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#core/duration.ts'
+import type { SessionStatus } from '#modules/sessions/rules.ts'
 
 export const TOURNAMENT_STATUSES = ['UNPUBLISHED', 'REGISTRATION', 'STARTED', 'FINISHED'] as const
 export type TournamentStatus = (typeof TOURNAMENT_STATUSES)[number]
@@ -31,6 +32,9 @@ export const TOURNAMENT = {
 export const PUBLISH_LEAD_MS = 30 * MINUTE_MS
 export const isPublishedTooLate = (firstStartMs: number | null, nowMs: number): boolean =>
   firstStartMs !== null && firstStartMs - nowMs < PUBLISH_LEAD_MS
+
+/** decisions.md §2: "STARTED (first session starts)"; one that never ran, as for want of a plan, starts nothing. */
+export const hasBegun = (event: SessionStatus): boolean => event === 'IN_PROGRESS' || event === 'ENDED'
 
 /** Until when drivers may change the car they drive the season in. */
 export const CAR_CHANGES = ['NEVER', 'BEFORE_START', 'ALWAYS'] as const

@@ -94,6 +94,7 @@ type Change = {
   readonly success_ballast?: string | null
   readonly time_zone?: string
   readonly published_at?: Date
+  readonly started_at?: Date
   readonly ended_at?: Date
   readonly deleted_at?: Date
   readonly bg_image?: string | null

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
+import { manualResultsContract } from '#modules/manual-results/contract.ts'
+import { enter, runningEvent } from '#modules/results/results.fixture.ts'
+import { event } from '#testing/event.ts'
+import { league as found } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { tournamentsContract as calls } from './contract.ts'
+import { addRound, seasonWith } from './queries/season.fixture.ts'
+
+describe('what becomes of a season once drivers are in', () => {
+  let server: TestServer
+  let [owner, ann, ben] = Array<Person>(3) as [Person, Person, Person]
+  let league: LeagueId
+  before(async () => {
+    server = await testServer({ breaks: ['seats-counted'] })
+    ;[owner, ann, ben] = (await Promise.all(['Olga', 'Ann', 'Ben'].map((name) => person(server, name)))) as [Person, Person, Person]
+    league = await found(server, owner, { members: [ann, ben] })
+  })
+  after(() => server.stop())
+  const seen = async (id: TournamentId, who = owner) => (await who.as.ask(calls.tournament, { id })).body
+
+  /** A race that runs, or was driven. */
+  async function race(isDriven: boolean): Promise<SessionId> {
+    const made = await runningEvent(server, owner, league, { game: 'iracing', manual: true, segments: ['RACE'] })
+    if (!isDriven) return made.id
+    const ids = await enter(server, made, [{ userId: ann.id, raceNumber: 1, carId: '1' }])
+    const entryResults = ids.map((entryId, no) => ({ entryId, position: no + 1, timeMs: 900_000 + no }))
+    await owner.as.done(manualResultsContract.SaveRaceResult, { id: made.id }, { raceNo: 1, entryResults: entryResults as never })
+    await owner.as.done(manualResultsContract.PublishResults, { id: made.id }, {})
+    return made.id
+  }
+
+  for (const isDriven of [false, true])
+    test(`taking in an event that ${isDriven ? 'was driven' : 'runs'} starts it: registration ends as if it had begun there`, async () => {
+      const id = await seasonWith({ server, owner, league }, [ann], { entryRules: { joinAfterStart: false } })
+      await addRound({ server, owner, league }, id, await event(server, owner, league, { game: 'iracing', trackId: 'Monza', cars: ['1'] }))
+      assert.equal((await seen(id)).status, 'REGISTRATION', 'one that is to come starts nothing')
+      const added = await owner.as.done(calls.AddTournamentSession, { id, v: (await seen(id)).v }, { sessionId: await race(isDriven) })
+      const { status, v } = await seen(id)
+      assert.deepEqual([status, v], ['STARTED', added.v])
+      assert.equal((await ben.as.send(calls.JoinTournament, { id }, {})).body.code, 'REGISTRATION_CLOSED')
+      assert.equal((await owner.as.send(calls.DeleteTournament, { id, v }, {})).body.code, 'WRONG_STATE')
+    })
+})
