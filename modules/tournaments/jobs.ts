@@ -146,7 +146,11 @@ export const tournamentsJobs = does(tournamentsWork, {
     if (event.driverSwap) return await takeOutOf(context, sessionId, await goneDrivers(tx, season.id))
     await seatDrivers(context, sessionId, await seasonDrivers(tx, season.id, sessionId))
   },
-  changeCar: (context, { sessionId, ...change }) => changeSeasonCar(context, sessionId, change),
+  changeCar: async (context, { sessionId, from, ...change }) => {
+    // whoever had chosen none drives the first of the event
+    const had = from ?? (await lockSession(context.tx, sessionId))?.carIds[0] ?? null
+    await changeSeasonCar(context, sessionId, { ...change, from: had })
+  },
   weigh: (context, { tournamentId }) => weigh(context, tournamentId),
 })
 

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
+import { entriesContract } from '#modules/entries/contract.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
 import { event } from '#testing/event.ts'
 import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { tournamentsContract as calls } from './contract.ts'
 import { addRound, seasonWith } from './queries/season.fixture.ts'
 
@@ -44,4 +46,18 @@ describe('what becomes of a season once drivers are in', () => {
       assert.equal((await ben.as.send(calls.JoinTournament, { id }, {})).body.code, 'REGISTRATION_CLOSED')
       assert.equal((await owner.as.send(calls.DeleteTournament, { id, v }, {})).body.code, 'WRONG_STATE')
     })
+
+  test('whoever had chosen no car drives the one they choose in all events to come', async () => {
+    const id = await seasonWith({ server, owner, league }, [], { game: 'acc' })
+    const events = [await event(server, owner, league), await event(server, owner, league), await event(server, owner, league)]
+    for (const sessionId of events) await addRound({ server, owner, league }, id, sessionId)
+    const entryIn = async (refId: SessionId) => (await owner.as.ask(entriesContract.entryList, { refId })).body.entries[0]
+    const cars = async () => (await Promise.all(events.map(entryIn))).map((entry) => entry?.car.model).join()
+    await ann.as.done(calls.JoinTournament, { id }, {})
+    await until('the first car of each', async () => (await cars()) === '2,2,2')
+    await ann.as.done(calls.ChangeSeasonCar, { id }, { carId: '34' })
+    await until('the chosen car', async () => (await cars()) === '34,34,34')
+    await ann.as.done(calls.ChangeSeasonCar, { id }, { carId: '2' })
+    await until('and another one', async () => (await cars()) === '2,2,2')
+  })
 })
