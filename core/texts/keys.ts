@@ -1658,6 +1658,7 @@ export type TextKeys = {
     'kinds.season-disqualified': 'season'
     'kinds.season-reinstated': 'season'
     'kinds.season-cleared': 'season'
+    'kinds.season-deleted': 'league' | 'season'
     'kinds.round-ended': 'league' | 'place' | 'round'
     'kinds.round-reached': 'league' | 'round'
     'kinds.swapped-out': 'event'

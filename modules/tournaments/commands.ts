@@ -1,6 +1,7 @@
 import type { TournamentId } from '#core/ids.ts'
 import { all, ok, refuse } from '#core/result.ts'
 import { dropImages, registerImages, takeImage } from '#modules/leagues/door.ts'
+import { notify } from '#modules/notifications/door.ts'
 import { lockSession, publishEvents, type SessionFacts } from '#modules/sessions/door.ts'
 import { isOver } from '#modules/sessions/rules.ts'
 import { together, type CommandsOf } from '#server/room.ts'
@@ -24,6 +25,7 @@ import {
   TournamentSessionRemoved,
   TournamentStarted,
 } from './contract/facts.ts'
+import { tournamentsNotices } from './contract/notices.ts'
 import { checkFields, checkPoints, checkPublish, keepsDrivers } from './decide.ts'
 import { mayChangeImage } from './policy.ts'
 import { type TournamentType } from '#modules/sessions/rules/season.ts'
@@ -41,6 +43,7 @@ import {
   showsImage,
   updateTournament,
 } from './store.ts'
+import { activeDrivers } from './store/drivers.ts'
 import { keepStandings } from './store/standings.ts'
 
 for (const entity of ['CHAMPIONSHIP', 'SERIES'] as const)
@@ -151,9 +154,16 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     const { tx, now, record } = context
     const found = await ordered(context, id as TournamentId, 'delete', () => lockEvents(context, id as TournamentId))
     if (!found.ok) return found
-    const { season } = found.value
+    const { league, season } = found.value
     const saved = await bump(tx, season.id, v, { deleted_at: now })
     if (!saved.ok) return saved
+    for (const userId of await activeDrivers(tx, season.id))
+      notify(context, tournamentsNotices.deleted, {
+        userId,
+        params: { season: season.name, league: league.name },
+        link: `/communities/${season.league_id}#events`,
+        effectKey: `season-deleted:${season.id}:${userId}`,
+      })
     for (const sessionId of await freeSessions(tx, season.id)) together(context).record(TournamentSessionRemoved, { ...named(season), sessionId })
     record(TournamentDeleted, named(season))
     return saved

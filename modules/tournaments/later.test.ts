@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
+import { notificationsContract, type NotificationView } from '#modules/notifications/contract.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
 import { event } from '#testing/event.ts'
 import { league as found } from '#testing/league.ts'
@@ -59,5 +60,23 @@ describe('what becomes of a season once drivers are in', () => {
     await until('the chosen car', async () => (await cars()) === '34,34,34')
     await ann.as.done(calls.ChangeSeasonCar, { id }, { carId: '2' })
     await until('and another one', async () => (await cars()) === '2,2,2')
+  })
+
+  test('who is in a season that is deleted is told, and cancels in its events by themselves', async () => {
+    const id = await seasonWith({ server, owner, league }, [ann, ben], { game: 'acc', name: 'Spring' })
+    const refId = await event(server, owner, league)
+    await addRound({ server, owner, league }, id, refId)
+    const list = async (who: Person) => (await who.as.ask(entriesContract.entryList, { refId })).body
+    await until('both are on the grid', async () => (await list(owner)).entries.length === 2)
+    await ben.as.done(calls.LeaveTournament, { id }, {})
+    await until('Ben is off the grid', async () => (await list(owner)).entries.length === 1)
+    await owner.as.done(calls.DeleteTournament, { id, v: (await seen(id)).v }, {})
+    const told = async (who: Person) =>
+      (await who.as.ask(notificationsContract.notifications, {})).body.notifications.filter(({ kind }) => kind === 'season-deleted')
+    await until('Ann is told', async () => (await told(ann)).length === 1)
+    assert.deepEqual(await told(ben), [], 'who had left is not')
+    const [{ params, link }] = (await told(ann)) as [NotificationView]
+    assert.deepEqual([params['season'], link], ['Spring', `/communities/${league}#events`])
+    assert.equal((await ann.as.send(entriesContract.Leave, { refId, v: (await list(ann)).mine!.v }, {})).status, 200)
   })
 })

@@ -160,7 +160,7 @@ export const driverCommands: Pick<CommandsOf<typeof tournamentsContract>, Own> =
   },
 }
 
-type Verdict = (typeof tournamentsNotices)[keyof typeof tournamentsNotices]
+type Verdict = (typeof tournamentsNotices)['disqualified' | 'reinstated' | 'cleared']
 async function tell(context: CommandContext, of: Verdict, season: TournamentRow, userId: UserId, reason: string): Promise<void> {
   notify(context, of, {
     userId,

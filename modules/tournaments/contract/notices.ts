@@ -20,4 +20,10 @@ export const tournamentsNotices = {
     '{{season}}: your disqualification is taken back',
     'Your disqualification from {{season}} was taken back: “{{reason}}”. Your place in its table counts again.',
   ),
+  deleted: notice(
+    'season-deleted',
+    ['season', 'league'],
+    '{{season}} is deleted',
+    '{{league}} has deleted {{season}}. Its events stay, and so do your registrations for them: cancel where you do not drive.',
+  ),
 }

@@ -124,6 +124,12 @@ export async function seasonDrivers(tx: Tx, id: TournamentId, sessionId: Session
   }
 }
 
+/** Who is in a season. */
+export async function activeDrivers(db: Reader, id: TournamentId): Promise<readonly UserId[]> {
+  const rows = await db.selectFrom('tournament_entries').select('user_id').where('tournament_id', '=', id).where('status', '=', 'ACTIVE').execute()
+  return rows.map((row) => row.user_id)
+}
+
 /** Who has left a season, or was disqualified from it. */
 export async function goneDrivers(db: Reader, id: TournamentId): Promise<readonly UserId[]> {
   const rows = await db.selectFrom('tournament_entries').select('user_id').where('tournament_id', '=', id).where('status', '<>', 'ACTIVE').execute()
