@@ -2391,6 +2391,7 @@ export type TextKeys = {
     'CONFIG_INVALID.classes': never
     'CONFIG_INVALID.classTwice': never
     'CONFIG_INVALID.classTaken': never
+    'CONFIG_INVALID.driversClassless': never
     'CONFIG_INVALID.seatsTaken': 'min'
     'CONFIG_INVALID.partsOrder': never
     'CONFIG_INVALID.carClassMissing': never

@@ -26,7 +26,7 @@ import {
   TournamentStarted,
 } from './contract/facts.ts'
 import { tournamentsNotices } from './contract/notices.ts'
-import { checkFields, checkPoints, checkPublish, keepsDrivers } from './decide.ts'
+import { checkFields, checkPoints, checkPublish, fitsClasses, keepsDrivers } from './decide.ts'
 import { mayChangeImage } from './policy.ts'
 import { type TournamentType } from '#modules/sessions/rules/season.ts'
 import { hasBegun, TOURNAMENT, type TournamentStatus } from './rules.ts'
@@ -43,7 +43,7 @@ import {
   showsImage,
   updateTournament,
 } from './store.ts'
-import { activeDrivers } from './store/drivers.ts'
+import { activeDrivers, countClasses, seatInClasses } from './store/drivers.ts'
 import { keepStandings } from './store/standings.ts'
 
 for (const entity of ['CHAMPIONSHIP', 'SERIES'] as const)
@@ -87,6 +87,11 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     if (valid !== true) return valid
     const saved = await updateTournament(tx, season.id, v, body)
     if (!saved.ok) return saved
+    if (classes.length === 0 && body.carClasses.length > 0) {
+      const fits = fitsClasses(await seatInClasses(tx, season.id))
+      if (fits !== true) return fits
+      await countClasses(tx, season.id)
+    }
     await keepStandings(tx, season.id, now)
     record(TournamentEdited, { ...at(season), name: body.name })
     return saved

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { MINUTE_MS } from '#core/duration.ts'
 import type { Verdict } from '#core/result.ts'
-import { checkJoin, checkPublish, checkSkip, keepsDrivers, takes, type Joining, type Order } from './decide.ts'
+import { checkJoin, checkPublish, checkSkip, fitsClasses, keepsDrivers, takes, type Joining, type Order } from './decide.ts'
 import { TOURNAMENT_STATUSES } from './rules.ts'
 
 const code = (verdict: Verdict): string => (verdict === true ? 'ok' : verdict.refusal.code)
@@ -67,4 +67,11 @@ test('no form puts a driver out', () => {
   assert.equal(edited(4, carClass('PRO', 5)), 'CONFIG_INVALID')
   assert.equal(edited(20, carClass('PRO', 4)), 'CONFIG_INVALID')
   assert.equal(edited(20, carClass('AM', null)), 'CONFIG_INVALID')
+})
+
+test('classes for drivers who came before them: each in one, with a seat', () => {
+  const fits = (...counts: readonly (readonly [id: string | null, taken: number, maxEntries: number | null])[]) =>
+    code(fitsClasses(counts.map(([id, taken, maxEntries]) => ({ id, taken, maxEntries }))))
+  assert.deepEqual([fits(), fits(['PRO', 9, null], ['AM', 2, 2])], ['ok', 'ok'])
+  assert.deepEqual([fits(['PRO', 9, null], [null, 1, null]), fits(['AM', 3, 2])], ['CONFIG_INVALID', 'CONFIG_INVALID'])
 })

@@ -46,6 +46,16 @@ export function keepsDrivers(before: Seats, after: Pick<EditBody, 'carClasses' |
   return true
 }
 
+/** Of a class, or of those who drive in none. */
+export type ClassCount = Omit<ClassSeats, 'id'> & { readonly id: string | null }
+
+/** A season with drivers that is given classes: each is in one of them by the car they drive, and has a seat there. */
+export function fitsClasses(counts: readonly ClassCount[]): Verdict {
+  if (counts.some(({ id }) => id === null)) return invalid('carClasses', 'driversClassless')
+  const over = counts.find(({ taken, maxEntries }) => maxEntries !== null && taken > maxEntries)
+  return !over || refuse('CONFIG_INVALID', { field: 'carClasses', reason: 'seatsTaken', min: over.taken })
+}
+
 export type Joining = {
   readonly type: TournamentType
   readonly status: TournamentStatus

@@ -79,4 +79,33 @@ describe('what becomes of a season once drivers are in', () => {
     assert.deepEqual([params['season'], link], ['Spring', `/communities/${league}#events`])
     assert.equal((await ann.as.send(entriesContract.Leave, { refId, v: (await list(ann)).mine!.v }, {})).status, 200)
   })
+
+  test('a season that is given classes puts its drivers into theirs by the car they drive, or says that it cannot', async () => {
+    const id = await seasonWith({ server, owner, league }, [], { game: 'acc', cars: [{ id: '2' }, { id: '34' }] })
+    await ann.as.done(calls.JoinTournament, { id }, { carId: '2' })
+    await ben.as.done(calls.JoinTournament, { id }, { carId: '34' })
+    const carClass = (name: string, car: string, maxClassEntries: number | null = null) => ({
+      id: name,
+      name,
+      color: '#ff0000',
+      cars: [car],
+      maxClassEntries,
+    })
+    const give = async (...carClasses: ReturnType<typeof carClass>[]) =>
+      owner.as.send(calls.EditTournament, { id, v: (await seen(id)).v }, { name: 'Winter', maxEntries: 20, carClasses })
+    const refused = await give(carClass('PRO', '2'), carClass('AM', '2'))
+    assert.deepEqual([refused.status, refused.body.params], [422, { field: 'carClasses', reason: 'driversClassless' }])
+    assert.deepEqual([(await seen(id)).carClasses, (await seen(id, ann)).entry?.carClassId], [[], null], 'nothing of it is kept')
+    assert.equal((await give(carClass('GT3', '2', 1), carClass('GT4', '34'))).status, 200)
+    const { carClasses } = await seen(id)
+    assert.deepEqual(
+      carClasses.map((one) => [one.id, one.currentEntries]),
+      [
+        ['GT3', 1],
+        ['GT4', 1],
+      ],
+    )
+    assert.deepEqual([(await seen(id, ann)).entry?.carClassId, (await seen(id, ben)).entry?.carClassId], ['GT3', 'GT4'])
+    assert.equal((await owner.as.send(calls.JoinTournament, { id }, { carClassId: 'GT3', carId: '2' })).body.code, 'CLASS_LIMIT_REACHED')
+  })
 })

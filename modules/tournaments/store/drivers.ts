@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SessionId, TournamentId, UserId } from '#core/ids.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
+import type { ClassCount } from '../decide.ts'
 import type { ParticipantStatus } from '../rules.ts'
 
 export const findDriver = (db: Reader, id: TournamentId, userId: UserId) =>
@@ -172,4 +173,22 @@ export async function deleteSkip(tx: Tx, sessionId: SessionId, userId: UserId): 
 
 export async function setTeam(tx: Tx, id: TournamentId, userId: UserId, teamName: string | null): Promise<void> {
   await tx.updateTable('tournament_entries').set({ team_name: teamName }).where('tournament_id', '=', id).where('user_id', '=', userId).execute()
+}
+
+/** Puts drivers who came before there were classes into the one that alone has their car; gives how many drive in each then. */
+export async function seatInClasses(tx: Tx, id: TournamentId): Promise<readonly ClassCount[]> {
+  await sql`update tournament_entries e set class_id = c.class_id from tournament_classes c
+    where e.tournament_id = ${id} and e.class_id is null and c.tournament_id = e.tournament_id and e.car_id = any (c.car_ids)
+      and not exists (select from tournament_classes o
+        where o.tournament_id = c.tournament_id and o.class_id <> c.class_id and e.car_id = any (o.car_ids))`.execute(tx)
+  const { rows } = await sql<ClassCount>`select e.class_id as id, count(*)::int as taken, max(c.max_entries) as "maxEntries"
+    from tournament_entries e left join tournament_classes c on c.tournament_id = e.tournament_id and c.class_id = e.class_id
+    where e.tournament_id = ${id} and e.status = 'ACTIVE' group by e.class_id`.execute(tx)
+  return rows
+}
+
+/** How many are in each class, counted anew. */
+export async function countClasses(tx: Tx, id: TournamentId): Promise<void> {
+  await sql`update tournament_classes c set taken = (select count(*) from tournament_entries e
+    where e.tournament_id = c.tournament_id and e.class_id = c.class_id and e.status = 'ACTIVE') where c.tournament_id = ${id}`.execute(tx)
 }
