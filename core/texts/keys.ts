@@ -3916,6 +3916,12 @@ export type TextKeys = {
     team: never
     'shared.FULL': never
     'shared.SHARE': never
+    cars: never
+    ownCars: never
+    teamRounds: never
+    nations: never
+    timeCounts: never
+    series: never
     left: never
     penalties: never
     penaltiesWords: never

@@ -76,6 +76,7 @@ describe('a season looked after in the browser', () => {
       await alive(visitor)
       await visitor.getByText('Of rounds 1 to 4 the best 3 count.').waitFor()
       await visitor.getByText('2 points for pole position').waitFor()
+      await visitor.getByText('Teams and nations drop no round.').waitFor()
       await visitor.getByText(/2 times the points/).waitFor()
       await visitor.getByRole('heading', { name: 'Protests' }).waitFor()
       await visitor.getByText('A protest can be filed from 1 hour after the end of an event on.').waitFor()

@@ -84,6 +84,7 @@ describe('what becomes of a season once drivers are in', () => {
     const id = await seasonWith({ server, owner, league }, [], { game: 'acc', cars: [{ id: '2' }, { id: '34' }] })
     await ann.as.done(calls.JoinTournament, { id }, { carId: '2' })
     await ben.as.done(calls.JoinTournament, { id }, { carId: '34' })
+    const names = (await seen(id)).cars.map(({ name }) => name)
     const carClass = (name: string, car: string, maxClassEntries: number | null = null) => ({
       id: name,
       name,
@@ -99,10 +100,10 @@ describe('what becomes of a season once drivers are in', () => {
     assert.equal((await give(carClass('GT3', '2', 1), carClass('GT4', '34'))).status, 200)
     const { carClasses } = await seen(id)
     assert.deepEqual(
-      carClasses.map((one) => [one.id, one.currentEntries]),
+      carClasses.map((one) => [one.id, one.currentEntries, ...one.carNames]),
       [
-        ['GT3', 1],
-        ['GT4', 1],
+        ['GT3', 1, names[0]],
+        ['GT4', 1, names[1]],
       ],
     )
     assert.deepEqual([(await seen(id, ann)).entry?.carClassId, (await seen(id, ben)).entry?.carClassId], ['GT3', 'GT4'])

@@ -142,6 +142,8 @@ export const tournamentView = z.object({
       name: z.string(),
       color: z.string(),
       cars: z.array(z.string()),
+      /** Of each of them, as people know it. */
+      carNames: z.array(z.string()),
       maxClassEntries: int.nullable(),
       currentEntries: int,
     }),

@@ -103,7 +103,7 @@ export function viewOf(row: ViewRow, seesDrafts: boolean): TournamentView {
     bgImage: fileUrl(row.bg_image),
     bgImageSmall: fileUrl(row.bg_image_small),
     cars: namedCars(row.game as GameId, row.car_ids),
-    carClasses: row.classes,
+    carClasses: row.classes.map((one) => ({ ...one, carNames: namedCars(row.game as GameId, one.cars).map(({ name }) => name) })),
     entryRules: { joinAfterStart: row.join_after_start, carChange: row.car_change as CarChange },
     participationRules: { sessionSkipLimit: row.session_skip_limit },
     pointSystem: {

@@ -4,7 +4,10 @@ import type { StandingsRowView, StandingsView } from '../contract/standings.ts'
 
 type Cell = StandingsRowView['cells'][number]
 type Line = readonly (string | number | null)[]
-type Season = Pick<TournamentView, 'carClasses'> & { readonly sessions: readonly RoundView[] }
+type Season = {
+  readonly carClasses: readonly Pick<TournamentView['carClasses'][number], 'id' | 'name'>[]
+  readonly sessions: readonly RoundView[]
+}
 
 const SUBJECT = { DRIVERS: 'driver', TEAMS: 'team', NATIONS: 'nation' } as const
 

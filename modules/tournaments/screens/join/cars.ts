@@ -5,6 +5,5 @@ export type Cars = MemberView['offeredCars']
 /** Of a class those of the class, else those of the season, else what its events have. */
 export function carsFor(season: MemberView, classId: string | null): Cars {
   const ofClass = season.carClasses.find(({ id }) => id === classId)
-  const named = new Map([...season.cars, ...season.offeredCars].map((car) => [car.id, car]))
-  return ofClass ? ofClass.cars.map((id) => named.get(id) ?? { id, name: id }) : season.offeredCars
+  return ofClass ? ofClass.cars.map((id, at) => ({ id, name: ofClass.carNames[at] ?? id })) : season.offeredCars
 }

@@ -31,7 +31,9 @@ export function RulesTab({ season, terms }: { readonly season: TournamentView; r
       </div>
       <Section title={text('rules.title')}>
         {points.onlyBestRaceTime ? (
-          <p>{text('rules.time')}</p>
+          <p>
+            {text('rules.time')} {more('timeCounts')}
+          </p>
         ) : (
           <>
             <dl className={css.points}>
@@ -66,13 +68,15 @@ export function RulesTab({ season, terms }: { readonly season: TournamentView; r
               </li>
               {points.countingCars !== null && <li>{more('leftOut')}</li>}
               <li>{more('team')}</li>
+              {points.bestRounds.length > 0 && <li>{more('teamRounds')}</li>}
+              {points.nations && <li>{more('nations')}</li>}
               <li>{more(`shared.${points.sharedCar}`)}</li>
               <li>{text('rules.ties')}</li>
             </ul>
           </>
         )}
       </Section>
-      {points.rounds.length > 0 && (
+      {!points.onlyBestRaceTime && points.rounds.length > 0 && (
         <Section title={text('rules.special')}>
           <ul>
             {points.rounds.flatMap(({ sessionId, multiplier, table, raceTables }) =>
@@ -90,7 +94,11 @@ export function RulesTab({ season, terms }: { readonly season: TournamentView; r
         </Section>
       )}
       <ClassRules season={season} />
-      {season.type === 'CHAMPIONSHIP' && (
+      {season.type === 'SERIES' ? (
+        <Section title={text('rules.entry')}>
+          <p>{more('series')}</p>
+        </Section>
+      ) : (
         <Section title={text('rules.entry')}>
           <ul>
             <li>{text(entryRules.joinAfterStart ? 'rules.late' : 'rules.notLate')}</li>

@@ -7,24 +7,32 @@ import { Chip, Chips } from '#web/ui/mark/chip.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { tournamentsContract } from '../../contract.ts'
 import type { TournamentView } from '../../contract/shapes.ts'
+import css from '../season.module.css'
 
 type Props = { readonly season: TournamentView }
 
-/** The classes with their seats, and how large the field is. */
+/** The classes with their cars and seats, or the cars alone, and how large the field is. */
 export function ClassRules({ season }: Props) {
   const text = useTexts('tournaments-rules')
-  if (season.carClasses.length === 0) return season.type === 'CHAMPIONSHIP' && <p>{text('field', { count: season.maxEntries })}</p>
+  const field = season.type === 'CHAMPIONSHIP' && <p>{text('field', { count: season.maxEntries })}</p>
+  if (season.carClasses.length === 0)
+    return (
+      <Section title={text('cars')}>
+        <p>{season.cars.length > 0 ? season.cars.map(({ name }) => name).join(', ') : text('ownCars')}</p>
+        {field}
+      </Section>
+    )
   return (
     <Section title={text('classes')}>
       <ul>
-        {season.carClasses.map(({ id, name, color, maxClassEntries }) => (
+        {season.carClasses.map(({ id, name, color, carNames, maxClassEntries }) => (
           <li key={id}>
             <ClassDot carClass={id} color={color} /> {name}
-            {maxClassEntries !== null && ` · ${text('seats', { count: maxClassEntries })}`}
+            {maxClassEntries !== null && ` · ${text('seats', { count: maxClassEntries })}`} <span className={css.quiet}>{carNames.join(', ')}</span>
           </li>
         ))}
       </ul>
-      {season.type === 'CHAMPIONSHIP' && <p>{text('field', { count: season.maxEntries })}</p>}
+      {field}
     </Section>
   )
 }
