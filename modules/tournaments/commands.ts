@@ -43,7 +43,7 @@ import {
   showsImage,
   updateTournament,
 } from './store.ts'
-import { activeDrivers, countClasses, seatInClasses } from './store/drivers.ts'
+import { activeDrivers, awaitedClasses, countClasses, seatInClasses } from './store/drivers.ts'
 import { keepStandings } from './store/standings.ts'
 
 for (const entity of ['CHAMPIONSHIP', 'SERIES'] as const)
@@ -82,7 +82,13 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     const found = await ordered(context, id as TournamentId, 'edit', () => lockEvents(context, id as TournamentId))
     if (!found.ok) return found
     const { season } = found.value
-    const classes = (await classesOf(tx, season.id)).map((one) => ({ id: one.class_id, maxEntries: one.max_entries, taken: one.taken }))
+    const awaited = await awaitedClasses(tx, season.id)
+    const classes = (await classesOf(tx, season.id)).map((one) => ({
+      id: one.class_id,
+      maxEntries: one.max_entries,
+      taken: one.taken,
+      isAwaited: awaited.has(one.class_id),
+    }))
     const valid = all(checkFields(body), keepsDrivers({ maxEntries: season.max_entries, taken: season.taken, classes }, body))
     if (valid !== true) return valid
     const saved = await updateTournament(tx, season.id, v, body)

@@ -67,6 +67,9 @@ test('no form puts a driver out', () => {
   assert.equal(edited(4, carClass('PRO', 5)), 'CONFIG_INVALID')
   assert.equal(edited(20, carClass('PRO', 4)), 'CONFIG_INVALID')
   assert.equal(edited(20, carClass('AM', null)), 'CONFIG_INVALID')
+  const left = (isAwaited: boolean) =>
+    code(keepsDrivers({ ...before, classes: [{ id: 'PRO', maxEntries: 10, taken: 0, isAwaited }] }, { maxEntries: 20, carClasses: [] }))
+  assert.deepEqual([left(true), left(false)], ['CONFIG_INVALID', 'ok'], 'whoever is disqualified has a class to come back into')
 })
 
 test('classes for drivers who came before them: each in one, with a seat', () => {

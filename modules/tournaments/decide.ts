@@ -33,14 +33,20 @@ export function checkPoints({ bestRounds }: PointSystem): Verdict {
 }
 
 type Seats = { readonly maxEntries: number; readonly taken: number; readonly classes: readonly ClassSeats[] }
-type ClassSeats = { readonly id: string; readonly maxEntries: number | null; readonly taken: number }
+type ClassSeats = {
+  readonly id: string
+  readonly maxEntries: number | null
+  readonly taken: number
+  /** Somebody who is disqualified comes back into it when that is taken back. */
+  readonly isAwaited?: boolean
+}
 
 /** Nobody who is in is put out by a form: seats and classes that are taken stay. */
 export function keepsDrivers(before: Seats, after: Pick<EditBody, 'carClasses' | 'maxEntries'>): Verdict {
   if (after.maxEntries < before.taken) return refuse('CONFIG_INVALID', { field: 'maxEntries', reason: 'seatsTaken', min: before.taken })
-  for (const { id, taken } of before.classes) {
+  for (const { id, taken, isAwaited } of before.classes) {
     const next = after.carClasses.find((one) => one.id === id)
-    if (taken > 0 && !next) return invalid('carClasses', 'classTaken')
+    if ((taken > 0 || isAwaited) && !next) return invalid('carClasses', 'classTaken')
     if (next?.maxClassEntries && next.maxClassEntries < taken) return invalid('carClasses', 'classTaken')
   }
   return true

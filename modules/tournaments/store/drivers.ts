@@ -175,6 +175,18 @@ export async function setTeam(tx: Tx, id: TournamentId, userId: UserId, teamName
   await tx.updateTable('tournament_entries').set({ team_name: teamName }).where('tournament_id', '=', id).where('user_id', '=', userId).execute()
 }
 
+/** Classes that somebody comes back into when their disqualification is taken back. */
+export async function awaitedClasses(db: Reader, id: TournamentId): Promise<ReadonlySet<string | null>> {
+  const rows = await db
+    .selectFrom('tournament_entries')
+    .select('class_id')
+    .where('tournament_id', '=', id)
+    .where('status', '=', 'DISQUALIFIED')
+    .where('had_left', '=', false)
+    .execute()
+  return new Set(rows.map((row) => row.class_id))
+}
+
 /** Puts drivers who came before there were classes into the one that alone has their car; gives how many drive in each then. */
 export async function seatInClasses(tx: Tx, id: TournamentId): Promise<readonly ClassCount[]> {
   await sql`update tournament_entries e set class_id = c.class_id from tournament_classes c
