@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { partsOf, tableOf } from './parts.ts'
 
-const SYSTEM = { overallPointTable: [25, 18], bonus: { pole: 1, fastestLap: 2, fastestLapWithin: 10 } }
+const SYSTEM = { overallPointTable: [25, 18], bonus: { pole: 1, fastestLap: 2, fastestLapWithin: 10 }, gridSize: null }
 const race = {
   no: 1,
   penaltyMs: 0,
@@ -25,7 +25,9 @@ test('the parts of a race add up to its points', () => {
 
 test('of the tables the nearest counts', () => {
   const round = { table: [10, 5], raceTables: [null, [3]], multiplier: 2 }
-  assert.deepEqual(tableOf(SYSTEM, round, 1), { table: [10, 5], multiplier: 2 })
-  assert.deepEqual(tableOf(SYSTEM, round, 2), { table: [3], multiplier: 2 })
-  assert.deepEqual(tableOf(SYSTEM, { table: null, raceTables: null, multiplier: 1 }, 1), { table: [25, 18], multiplier: 1 })
+  assert.deepEqual(tableOf(SYSTEM, round, 1), { table: [10, 5], multiplier: 2, gridSize: null })
+  assert.deepEqual(tableOf(SYSTEM, round, 2), { table: [3], multiplier: 2, gridSize: null })
+  const gridSize = { base: 20, multiplier: 0.5 }
+  const own = tableOf({ ...SYSTEM, gridSize }, { table: null, raceTables: null, multiplier: 1 }, 1)
+  assert.deepEqual(own, { table: [25, 18], multiplier: 1, gridSize }, 'and whether it grows with the grid')
 })

@@ -2,7 +2,7 @@ import type { RoundView, TournamentView } from '../../contract/shapes.ts'
 import type { StandingsRowView } from '../../contract/standings.ts'
 
 type Race = NonNullable<StandingsRowView['cells'][number]>['races'][number]
-type PointSystem = Pick<TournamentView['pointSystem'], 'overallPointTable' | 'bonus'>
+type PointSystem = Pick<TournamentView['pointSystem'], 'overallPointTable' | 'bonus' | 'gridSize'>
 export type Part = {
   readonly kind: 'place' | 'pole' | 'fastest' | 'correction'
   readonly points: number
@@ -30,9 +30,13 @@ export function partsOf({ points, places, status, hasPole, hasFastestLap, adjust
   ]
 }
 
-/** What a race of a round gives for its places, and how often. */
+/** What a race of a round gives for its places, how often, and whether it grows with the grid. */
 export const tableOf = (
-  { overallPointTable }: PointSystem,
+  { overallPointTable, gridSize }: PointSystem,
   { table, raceTables, multiplier }: Pick<RoundView, 'table' | 'raceTables' | 'multiplier'>,
   no: number,
-): { readonly table: readonly number[]; readonly multiplier: number } => ({ table: raceTables?.[no - 1] ?? table ?? overallPointTable, multiplier })
+): Pick<PointSystem, 'gridSize'> & { readonly table: readonly number[]; readonly multiplier: number } => ({
+  table: raceTables?.[no - 1] ?? table ?? overallPointTable,
+  multiplier,
+  gridSize,
+})

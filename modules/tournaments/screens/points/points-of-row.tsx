@@ -84,7 +84,7 @@ function Races({ cell, round, season }: { readonly cell: Cell; readonly round: R
   }
   return cell.races.map((race) => {
     const { no } = race
-    const { table, multiplier } = tableOf(season.pointSystem, round, no)
+    const { table, multiplier, gridSize } = tableOf(season.pointSystem, round, no)
     return (
       <section key={no} className={css.race}>
         {cell.races.length > 1 && <h4 className={css.note}>{text('race', { no })}</h4>}
@@ -108,6 +108,7 @@ function Races({ cell, round, season }: { readonly cell: Cell; readonly round: R
         <p className={css.note}>
           {text('table', { table: table.map(figure).join(' – ') })}
           {multiplier !== 1 && ` × ${figure(multiplier)}`}
+          {gridSize && ` · ${page('rules.grid', gridSize)}`}
         </p>
       </section>
     )
