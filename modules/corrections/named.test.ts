@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { accountsContract } from '#modules/accounts/contract.ts'
+import { accLine, LAP } from '#modules/results/results.fixture.ts'
 import { STRANGER, strangers, type Strangers } from '#modules/matching/matching.fixture.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { person } from '#testing/people.ts'
@@ -30,6 +31,24 @@ describe('corrections of strangers', () => {
     assert.deepEqual(await penalties(event.id), [0, 3000])
     await desk.undo(named.id!, named.v!)
     assert.deepEqual(await penalties(event.id), [0, 3000])
+  })
+
+  test('of a stranger who drove two cars stand against the one they were given, whoever that is said to be', async () => {
+    const { event } = await desk.night()
+    await desk.bring(event, [...desk.lines(), accLine(78, STRANGER, 'The Unknown', 4, 4 * LAP + 60_000, 97_500, 35)])
+    const rowAt = async (place: number) => (await race(event.id))[place]!.participantId
+    await penalise(event.id, await rowAt(1), 1)
+    assert.deepEqual(await penalties(event.id), [0, 1000, 0])
+    const named = (await desk.assign(event, 0, { userId: desk.cem.id })).body
+    assert.deepEqual(
+      (await race(event.id)).map(({ driverId }) => driverId),
+      [desk.ann.id, desk.cem.id, desk.cem.id],
+    )
+    assert.deepEqual(await penalties(event.id), [0, 1000, 0])
+    await penalise(event.id, await rowAt(2), 2)
+    assert.deepEqual(await penalties(event.id), [0, 1000, 2000])
+    await desk.undo(named.id!, named.v!)
+    assert.deepEqual(await penalties(event.id), [0, 1000, 2000])
   })
 
   test('hold nothing of what the file called them once they erase the account, and count all the same', async () => {

@@ -206,7 +206,10 @@ test('rows find their entry by account, else by number and car, else nobody', ()
     [row('ann', [], { raceNumber: 7 }), 'entry:e1', 'user-ann' as UserId],
     [row('bea', [], { raceNumber: 7 }), 'entry:e2', 'user-bea' as UserId],
     [row('cid', [], { raceNumber: 7 }), 'account:cid', null],
+    // a second car of somebody, a stranger or not
+    [row('cid', []), 'account:cid 2', null],
     [row('dan', []), 'user:user-dan', 'user-dan' as UserId],
+    [row('dan', []), 'user:user-dan 2', 'user-dan' as UserId],
     [row('eve', [], { raceNumber: 7, carModelId: 'y', drivers: [{ name: 'eve', platformId: null, drivingTimeMs: null }] }), 'file:7:y:eve', null],
     // what stands against one of two who are told by the same is not the other's
     [row('eve', [], { raceNumber: 7, carModelId: 'y', drivers: [{ name: 'eve', platformId: null, drivingTimeMs: null }] }), 'file:7:y:eve 2', null],

@@ -93,5 +93,24 @@ describe('a driver who stands in a race twice', () => {
     assert.equal((await upload(server, made.servers[0]!, 'again.json', accFile('R', 0, lines))).status, 200)
     await allRead(server)
     assert.deepEqual(await corrected(), expected)
+    // the other car, by its row
+    const { participantId } = (await race(made.id))[0]!.results[3]!
+    await owner.as.done(correctionsContract.AddPenalty, {}, { sessionId: made.id, participantId, raceIndex: 0, time: 3, reason: 'Cut.' })
+    assert.deepEqual(await corrected(), expected.with(3, [4, 3000, 0]))
+  })
+
+  test('who never entered is rated for the car that is better placed once a penalty counts, which alone says so', async () => {
+    const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'], isRanked: true })
+    await bring(made, 0, [...[0, 1, 2, 3, 4, 5].map((no, at) => line(no, at)), line(2, 9, 99)])
+    assert.deepEqual(rated(await race(made.id)), [
+      [3, 4, true],
+      [7, null, true],
+    ])
+    const { participantId } = (await race(made.id))[0]!.results[2]!
+    await owner.as.done(correctionsContract.AddPenalty, {}, { sessionId: made.id, participantId, raceIndex: 0, time: 20, reason: 'Cut.' })
+    assert.deepEqual(rated(await race(made.id)), [
+      [6, 1, true],
+      [7, null, true],
+    ])
   })
 })

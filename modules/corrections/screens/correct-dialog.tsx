@@ -27,7 +27,7 @@ export function CorrectDialog(props: {
   const text = useTexts('corrections')
   const heading = useId()
   const [revoked, revoke] = useState<CorrectionView | null>(null)
-  const draft = useDraft(START, { draft: `correct ${race.sessionId} ${race.raceNo} ${row.driverId ?? row.participantId}` })
+  const draft = useDraft(START, { draft: `correct ${race.sessionId} ${race.raceNo} ${row.participantId}` })
   const isDone = () => {
     draft.done()
     onClose()
@@ -37,8 +37,8 @@ export function CorrectDialog(props: {
   const { kind, value, scope, reason } = draft.values
   const isSending = adjust.isSending || penalise.isSending
   const send = async (): Promise<void> => {
-    const whom = row.driverId ? { driverId: row.driverId } : { participantId: row.participantId }
-    const at = { sessionId: race.sessionId, ...whom, reason }
+    // the row, not its driver: they may have driven another car as well
+    const at = { sessionId: race.sessionId, participantId: row.participantId, reason }
     const raceIndex = race.raceNo - 1
     if (kind === 'ADJUSTMENT') await adjust.send({ ...at, scope: scope === 'OVERALL' ? scope : raceIndex, points: value ?? 0 })
     else await penalise.send({ ...at, raceIndex, ...penaltyOf({ kind, value }) })

@@ -1,7 +1,7 @@
 import type { EntryId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import type { ResultRow, SegmentResults } from '#games/game.ts'
-import { storedDriver, type FieldEntry, type Match, type StoredDriver } from '#modules/results/rules/participant.ts'
+import { freeKey, storedDriver, type FieldEntry, type Match, type StoredDriver } from '#modules/results/rules/participant.ts'
 import { plain, plainDeep } from '#modules/results/rules/plain.ts'
 import type { EntryResult } from '../contract.ts'
 import { cleared, orderFault, renumbered } from '../rules/rows.ts'
@@ -131,13 +131,15 @@ export function resultsOf(
   const rows = presentRows(draft.rows, entries)
   const isRace = draft.type === 'RACE'
   const [leader] = rows
+  const keys = new Set<string>()
   return {
     results: rows.map((row) => resultOf(row, entries, draft.sources[row.id]?.row, isRace, leader)),
     matches: rows.map((row): Match => {
       const entry = entries.find(({ id }) => id === row.id) ?? null
       const userIds = draft.sources[row.id]?.userIds ?? entry?.drivers.map(({ userId }) => userId) ?? []
       const user = userIds.find((id) => id !== null)
-      return { entry, userIds, key: entry ? `entry:${entry.id}` : user ? `user:${user}` : `guest:${row.guest?.type}:${row.guest?.name}` }
+      const key = entry ? `entry:${entry.id}` : user ? `user:${user}` : `guest:${row.guest?.type}:${row.guest?.name}`
+      return { entry, userIds, key: freeKey(key, keys) }
     }),
   }
 }

@@ -96,6 +96,19 @@ test('a race is saved whole or not at all', () => {
   assert.equal(code([sent('b', 3, { isSkip: true }), sent('g', 2), sent('a', 1)]), 'a null, g null, b null')
 })
 
+test('two guests of one name are two in what is published', () => {
+  const guest = (id: string, position: number): DraftRow => ({
+    ...blankRows([entry(id)])[0]!,
+    position,
+    guest: { type: 'DRIVER', name: 'Guest', userId: null, drivers: [], raceNumber: null, carId: null, carName: null },
+  })
+  const { matches } = resultsOf({ type: 'RACE', rows: [guest('g', 1), guest('h', 2)], sources: {} }, [])
+  assert.deepEqual(
+    matches.map(({ key }) => key),
+    ['guest:DRIVER:Guest', 'guest:DRIVER:Guest 2'],
+  )
+})
+
 test('a file fills a draft, and the draft becomes results with points', () => {
   const entries = [entry('a'), entry('b', 'Team B'), entry('c')]
   const field = { entries, users: new Map(entries.map(({ id, drivers }) => [id as string, drivers[0]!.userId])) }

@@ -1,6 +1,6 @@
 import type { EntryId, UserId } from '#core/ids.ts'
 import type { ResultDriver, ResultRow } from '#games/game.ts'
-import { spoken, type FieldEntry, type Match } from '#modules/results/rules/participant.ts'
+import { freeKey, spoken, type FieldEntry, type Match } from '#modules/results/rules/participant.ts'
 
 /** Who could be in a file: the entries of its split, and every account of the file that is one of ours. */
 export type Field = {
@@ -28,22 +28,12 @@ export function matchRows(rows: readonly ResultRow[], field: Field): readonly Ma
   const chosen = rows.map((row) => take(entries.find(({ id }) => id === matches?.get(participantKey(row)))))
   const known = rows.map((row, i) => chosen[i] ?? (isOpen(row) ? take(entryByAccount(row, byAccount)) : null))
   const numbered = rows.map((row, i) => known[i] ?? (isOpen(row) ? take(entries.find((one) => !taken.has(one.id) && isNumbered(row, one))) : null))
-  const seen = new Map<string, number>()
+  const keys = new Set<string>()
   return rows.map((row, i) => {
     const entry = numbered[i] ?? (field.byName && isOpen(row) ? take(entryByName(row, entries)) : null)
     const userIds = usersOf(row, entry, field)
-    return { entry, userIds, key: apart(keyOf(row, entry, userIds), seen) }
+    return { entry, userIds, key: freeKey(keyOf(row, entry, userIds), keys) }
   })
-}
-
-/**
- * Of two whom a file tells by the same name, number and car, and of two cars that somebody drove, each has a key: what stands against one is not
- * the other's.
- */
-function apart(key: string, seen: Map<string, number>): string {
-  const count = (seen.get(key) ?? 0) + 1
-  seen.set(key, count)
-  return count === 1 || key.startsWith(BY_ACCOUNT) ? key : `${key} ${count}`
 }
 
 export const accountsOf = (entries: readonly FieldEntry[]): ReadonlyMap<string, FieldEntry> =>
@@ -93,8 +83,5 @@ function keyOf(row: ResultRow, entry: FieldEntry | null, userIds: readonly (User
   const user = userIds.find((id) => id !== null)
   if (user) return `user:${user}`
   const account = row.drivers.find(({ platformId }) => platformId)?.platformId
-  return account ? `${BY_ACCOUNT}${account}` : `${BY_FILE}${row.raceNumber ?? ''}:${row.carModelId ?? ''}:${row.name}`
+  return account ? `account:${account}` : `file:${row.raceNumber ?? ''}:${row.carModelId ?? ''}:${row.name}`
 }
-const BY_FILE = 'file:'
-/** Of a stranger: whoever is named is so in every row. */
-const BY_ACCOUNT = 'account:'

@@ -78,7 +78,17 @@ test('who a row is once a stranger in it is named', () => {
       [],
       [
         ['DRIVER', '', 'u1', null, 'user:u1', 'own', null],
-        ['DRIVER', '', 'u1', null, 'user:u1', 'own', null],
+        ['DRIVER', '', 'u1', null, 'user:u1 2', 'own', null],
+      ],
+    ],
+    [
+      'a stranger in the second car of somebody who is known in both',
+      [row([known('u1')], { matchKey: 'user:u1' }), row([known('u1'), ann], { matchKey: 'user:u1 2' })],
+      named(['account:1', 'u2']),
+      [],
+      [
+        ['DRIVER', '', null, null, 'user:u1', 'own', null],
+        ['DRIVER', '', 'u1', null, 'user:u1 2', 'own', null],
       ],
     ],
     [

@@ -1,5 +1,5 @@
 import type { DriverMatchId, EntryId, UserId } from '#core/ids.ts'
-import { identityOf, namedKey, type FieldEntry, type Named, type NamedDrivers, type StoredDriver } from '../rules/participant.ts'
+import { freeKey, identityOf, namedKey, type FieldEntry, type Named, type NamedDrivers, type StoredDriver } from '../rules/participant.ts'
 
 /** Who a row is, and what follows from it. */
 export type Identity = {
@@ -21,7 +21,7 @@ export type NamedIdentity = Identity & { readonly unmatched: Identity | null }
 
 /**
  * The rows of a segment with the strangers whom admins have named. Nobody is named who drives in another row already: one person has one car,
- * but for a stranger who drove two of them. An entry goes to the first row of its driver, where no other has it.
+ * but for a stranger who drove two of them. An entry goes to the first row of its driver, where no other has it, and each car keeps a key of its own.
  */
 export function nameDrivers(
   rows: readonly Identity[],
@@ -31,7 +31,7 @@ export function nameDrivers(
 ): readonly NamedIdentity[] {
   const seated = new Map<UserId, DriverMatchId | null>(rows.flatMap(({ userIds }) => userIds.map((id) => [id, null] as const)))
   const entered = new Set(rows.map(({ entryId }) => entryId))
-  return rows.map((row) => {
+  const identities = rows.map((row): NamedIdentity => {
     const found = row.drivers.map((driver): Named | null => {
       const identity = identityOf(driver)
       const who = identity === null ? undefined : named.get(namedKey(source, identity))
@@ -46,6 +46,8 @@ export function nameDrivers(
     if (entry) entered.add(entry.id)
     return { ...withNames(row, found, entry), unmatched: row }
   })
+  const keys = new Set(identities.flatMap(({ unmatched, matchKey }) => (unmatched ? [] : matchKey)))
+  return identities.map((row) => (row.unmatched ? { ...row, matchKey: freeKey(row.matchKey, keys) } : row))
 }
 
 function withNames(row: Identity, found: readonly (Named | null)[], entry: FieldEntry | null): Identity {

@@ -52,9 +52,8 @@ function named(cars: readonly DrivenCar[]): readonly (readonly [string, DrivenCa
     })
 }
 
-/** Whether a race was rated with a row under this name. */
-export const isCarOf = (carId: string, splitNo: number, matchKey: string): boolean =>
-  carId === `${splitNo} ${matchKey}` || carId.startsWith(`${splitNo} ${matchKey} `)
+/** Whether a race was rated with a row under this name; of two that were read under one name in the past it is the better placed. */
+export const isCarOf = (carId: string, splitNo: number, matchKey: string): boolean => carId === `${splitNo} ${matchKey}`
 
 function raceCar(id: string, car: DrivenCar, lengthM: number | null): RaceCar {
   const wheel = atWheel(car.drivers)

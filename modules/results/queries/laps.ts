@@ -39,7 +39,7 @@ export async function findLaps(db: Reader, wanted: Wanted): Promise<Found | unde
     from results r join result_rows x on x.result_id = r.id join result_laps l on l.row_id = x.id
     where r.session_id = ${sessionId} and r.segment_index = ${subSessionIndex} and r.state = 'STANDS'
       and case when ${participantId}::uuid is null then r.split_no = ${split} and ${driverId}::uuid = any (x.user_ids) else x.id = ${participantId}::uuid end
-    limit 1`.execute(db)
+    order by x.position limit 1`.execute(db)
   return rows[0]
 }
 
