@@ -81,9 +81,8 @@ const TABLES = sql`coalesce((
   select json_agg(json_build_object('id', r.id, 'type', r.type, 'type_no', r.type_no, 'segment_index', r.segment_index, 'split_no', r.split_no,
     'best_stats', r.best_stats, 'track_name', r.facts ->> 'trackName',
     'rows', t.rows,
-    'people', (select json_object_agg(u.id, json_build_object('name', case when u.removed_at is null then u.name end, 'country', u.country,
-      'rating', ${ratingOf('u.id', 's.game')}))
-      from users u where u.id in (select unnest(d.user_ids) from result_rows d where d.result_id = r.id))))
+    'people', (select json_object_agg(u.id, json_build_object('name', u.name, 'country', u.country, 'rating', ${ratingOf('u.id', 's.game')}))
+      from users u where u.removed_at is null and u.id in (select unnest(d.user_ids) from result_rows d where d.result_id = r.id))))
   from results r cross join lateral (
     select json_agg(x order by x.position) as rows
     from (select ${sql.join(Object.keys(ROW).map((column) => sql.ref(column)))} from result_rows where result_id = r.id) x) t

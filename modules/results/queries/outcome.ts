@@ -20,7 +20,7 @@ export const outcomeFor = (viewer: Viewer): Beside<Told> => sql`(
 const OUTCOME = sql`jsonb_build_object(
   'podium', coalesce((
     select jsonb_agg(jsonb_build_object('position', x.position, 'name', case when x.user_id is null then nullif(x.name, '') else u.name end,
-      'driverId', x.user_id, 'country', u.country, 'rating', ${ratingAfter('r.session_id', 'r.type_no', 'x.user_id', 'sessions.game')}) order by x.position)
+      'driverId', x.user_id, 'country', u.country, 'rating', ${ratingAfter('r.session_id', 'r.type_no', 'u.id', 'sessions.game')}) order by x.position)
     from result_rows x left join users u on u.id = x.user_id and u.removed_at is null
     where x.result_id = r.id and x.position <= 3 and x.status = 'FINISHED'), '[]'),
   'fastestLap', (

@@ -24,7 +24,8 @@ type OfDriver = {
 
 /**
  * What stands beside the drivers of a segment: what they have after the race, and what it did to it, in the car that they were rated for (`matchKey`,
- * of a race they stand in twice); elsewhere what they have today.
+ * of a race they stand in twice); elsewhere what they have today. Of whoever erased the account nothing but how far the race moved them: others were
+ * rated against that.
  */
 export function driverRatings(
   { type, type_no: no, split_no: splitNo, people }: Pick<StoredSegment, 'type' | 'type_no' | 'split_no' | 'people'>,
@@ -34,9 +35,11 @@ export function driverRatings(
   return (userId, matchKey) => {
     const change = userId ? own.get(userId) : undefined
     const isRatedHere = change && isCarOf(change.carId, splitNo, matchKey)
+    const person = userId === null ? undefined : people?.[userId]
+    if (!person) return { rating: null, rankingChange: isRatedHere ? toldRank(change) : null, licenseChange: null }
     if (change && !isRatedHere) return { rating: toldRating(change), rankingChange: null, licenseChange: null }
     if (change) return { rating: toldRating(change), rankingChange: toldRank(change), licenseChange: toldLicence(change) }
-    return { rating: (userId && people?.[userId]?.rating) ?? null, rankingChange: null, licenseChange: null }
+    return { rating: person.rating, rankingChange: null, licenseChange: null }
   }
 }
 

@@ -21,6 +21,7 @@ export type StoredSegment = {
   readonly split_no: number
   readonly best_stats: SegmentView['bestStats']
   readonly track_name?: string | null
+  /** Whoever erased the account is not among them. */
   readonly people: Readonly<Record<string, Person>> | null
   readonly rows: readonly StoredRow[]
 }
