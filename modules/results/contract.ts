@@ -110,6 +110,8 @@ const segment = z.object({
       minimumDistancePercent: z.number(),
       scope: z.enum(['OVERALL', 'CLASS']),
       gridSize: z.object({ base: z.number(), multiplier: z.number() }).nullable(),
+      /** How often the points of a place count. */
+      multiplier: z.number(),
     })
     .nullable(),
   results: z.array(row),

@@ -87,7 +87,19 @@ describe('tables of results', () => {
       minimumDistancePercent: 75,
       scope: 'CLASS',
       gridSize: { base: 4, multiplier: 1 },
+      multiplier: 1,
     })
+  })
+
+  test('a race that has a table of its own is explained by that, and by how often it counts', async () => {
+    const points = { table: [10, 6], raceTables: [[5, 3, 2]], gridSize: { base: 3, multiplier: 0 }, multiplier: 2 }
+    const { scoring, results } = await race((await raced({ points }, (line) => line)).id)
+    assert.deepEqual([scoring!.table, scoring!.gridSize, scoring!.multiplier], [[5, 3, 2], { base: 3, multiplier: 0 }, 2])
+    // six started: 5 · 6/3, twice
+    assert.deepEqual(
+      results.map(({ calculatedPoints }) => calculatedPoints),
+      [20, 12, 8, 0, 0, 0],
+    )
   })
 
   test('averages that were kept before laps from the grid were left out are put right', async () => {

@@ -2,7 +2,7 @@ import type { UserId } from '#core/ids.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { carries, NO_BOP } from '#modules/bop/rules.ts'
-import { pointsRulesOf } from '#modules/points/rules.ts'
+import { pointsOfRace, pointsRulesOf } from '#modules/points/rules.ts'
 import type { RatingView } from '#modules/ranking/contract.ts'
 import type { ResultRowView, ResultsView, SegmentView } from '../contract.ts'
 import { SEGMENT_ORDER, segmentKey, type SegmentKind } from '../rules.ts'
@@ -106,14 +106,15 @@ function segmentView(segment: StoredSegment, event: EventInSight, personal: Read
       const own = event.classes.find((one) => one.id === id)
       return { id, name: own?.name ?? game?.catalogue.classes.find((one) => one.id === id)?.name ?? id, color: own?.color ?? null }
     }),
-    scoring: segment.type === 'RACE' ? scoringOf(event.points) : null,
+    scoring: segment.type === 'RACE' ? scoringOf(event.points, segment.type_no) : null,
     results: segment.rows.map((row) => rowView(row, segment, event, personal, ratingOf)),
   }
 }
 
-function scoringOf(points: unknown): SegmentView['scoring'] {
-  const { table, minimumDistancePercent, scope, gridSize } = pointsRulesOf(points)
-  return { table: [...table], minimumDistancePercent, scope, gridSize }
+/** Of a race by its number: each may have a table of its own. */
+function scoringOf(points: unknown, no: number): SegmentView['scoring'] {
+  const { table, minimumDistancePercent, scope, gridSize, multiplier } = pointsOfRace(pointsRulesOf(points), no)
+  return { table: [...table], minimumDistancePercent, scope, gridSize, multiplier }
 }
 
 function rowView(

@@ -20,7 +20,7 @@ const row = (no: number, more: Some = {}): ResultRowView =>
   }) as ResultRowView
 const scored = (no: number, place: number, more: Some = {}): ResultRowView =>
   row(no, { calculatedPoints: place, finalPoints: place, pointsParts: { place, pole: 0, fastestLap: 0 }, ...more })
-const SCORING = { table: [25, 18, 15], minimumDistancePercent: 75, scope: 'OVERALL' as const, gridSize: null }
+const SCORING = { table: [25, 18, 15], minimumDistancePercent: 75, scope: 'OVERALL' as const, gridSize: null, multiplier: 1 }
 const segment = (results: readonly ResultRowView[], scoring: Partial<NonNullable<SegmentView['scoring']>> = {}, more: Partial<SegmentView> = {}) =>
   ({
     results: [...results],
@@ -36,6 +36,8 @@ test('points of a place name it, and by grid size what they were calculated from
   const forty = Array.from({ length: 40 }, (_, at) => scored(at + 1, 0)).with(1, scored(2, 46))
   const byGrid = segment(forty, { gridSize: { base: 20, multiplier: 0.5 } })
   assert.equal(pointsWords(forty[1]!, byGrid, text), '46 placeNo P2 (18 × 40/20 + 10)')
+  const twice = segment(forty.with(1, scored(2, 92)), { gridSize: { base: 20, multiplier: 0.5 }, multiplier: 2 })
+  assert.equal(pointsWords(twice.results[1]!, twice, text), '92 placeNo P2 ((18 × 40/20 + 10) × 2)')
   const ten = [scored(1, 13), ...Array.from({ length: 9 }, (_, at) => scored(at + 2, 0))]
   assert.equal(pointsWords(ten[0]!, segment(ten, { gridSize: { base: 20, multiplier: 0.5 } }), text), '13 placeNo P1 (25 × 10/20)')
   const two = [scored(1, 25), scored(2, 18, { pointsParts: { place: 18, pole: 0, fastestLap: 1 }, pointsAdjustments: -3, finalPoints: 16 })]

@@ -29,7 +29,7 @@ function placeWords(shown: ResultRowView, points: number, { carClasses, results,
   const contest = perClass ? results.filter(({ carClassId }) => carClassId === row.carClassId) : results
   const place = perClass ? row.classPosition : row.position
   const starters = contest.filter(({ status }) => status !== 'DNS').length
-  const { gridSize = null, table = [], minimumDistancePercent = 0 } = scoring ?? {}
+  const { gridSize = null, table = [], minimumDistancePercent = 0, multiplier = 1 } = scoring ?? {}
   const base = table[place - 1] ?? 0
   if (points === 0) {
     const isShort = row.lapCount * 100 < (contest[0]?.lapCount ?? 0) * minimumDistancePercent
@@ -40,5 +40,6 @@ function placeWords(shown: ResultRowView, points: number, { carClasses, results,
   const forPlace = text(perClass && carClasses.length > 1 ? 'points.inClass' : 'points.placeNo', { points, place })
   if (!gridSize) return forPlace
   const more = Math.max(0, starters - gridSize.base) * gridSize.multiplier
-  return `${forPlace} (${base} × ${starters}/${gridSize.base}${more > 0 ? ` + ${more}` : ''})`
+  const ofGrid = `(${base} × ${starters}/${gridSize.base}${more > 0 ? ` + ${more}` : ''})`
+  return `${forPlace} ${multiplier === 1 ? ofGrid : `(${ofGrid} × ${multiplier})`}`
 }
