@@ -43,3 +43,20 @@ test('fastest lap, spread and best statistics are of those who count, in the ord
     assert.deepEqual(told(all), expected, name)
   assert.deepEqual(told(rows(['A', 90], ['B', 89]), false), ['B', 89, null, 89])
 })
+
+test('the best average is of those who drove at least half as many laps as anybody who counts', () => {
+  const average = (id: string, averageLapMs: number, lapCount: number, more: Partial<FactRow<string>> = {}): FactRow<string> => ({
+    ...rows([id, 90])[0]!,
+    stats: { ...stats(90), averageLapMs },
+    lapCount,
+    ...more,
+  })
+  for (const [name, all, expected] of [
+    ['two laps of twenty are no pace', [average('A', 95, 20), average('B', 91, 2)], 95],
+    ['a lap short of half', [average('A', 95, 20), average('B', 91, 9)], 95],
+    ['half of them', [average('A', 95, 20), average('B', 91, 10)], 91],
+    ['nobody drove many', [average('A', 95, 2), average('B', 91, 2)], 91],
+    ['who is out measures nobody', [average('A', 95, 4), average('B', 91, 4), average('C', 90, 20, { status: 'DSQ' })], 91],
+  ] as const)
+    assert.equal(segmentFacts(all, true).laps.averageLapMs, expected, name)
+})

@@ -15,7 +15,7 @@ export type FactRow<Id> = {
 /** Of rows in the order in which they count. Who is disqualified or did not start has no part in it, as in the bonus for the fastest lap. */
 export function segmentFacts<Id>(all: readonly FactRow<Id>[], isRace: boolean): SegmentFacts<Id> {
   const rows = all.filter(({ status }) => status !== 'DSQ' && status !== 'DNS')
-  return { fastestLap: fastestOf(rows), topTenSpreadMs: isRace ? topTenSpread(rows) : null, laps: bestOf(rows.map(({ stats }) => stats)) }
+  return { fastestLap: fastestOf(rows), topTenSpreadMs: isRace ? topTenSpread(rows) : null, laps: bestOf(rows) }
 }
 
 /** Of two who drove the same the earlier in the order. */

@@ -34,15 +34,20 @@ export function lapStats(row: Pick<ResultRow, 'laps' | 'bestCleanLapTime'>, isRa
   }
 }
 
+/** Whose laps are fewer than this share of the most that anybody drove has no average to be measured by: two laps of a race are no pace. */
+const AVERAGE_SHARE = 0.5
+
 /** The best value of each statistic among all rows. */
-export function bestOf(all: readonly LapStats[]): LapStats {
+export function bestOf(rows: readonly { readonly stats: LapStats; readonly lapCount: number }[]): LapStats {
+  const all = rows.map(({ stats }) => stats)
+  const enough = Math.max(0, ...rows.map(({ lapCount }) => lapCount)) * AVERAGE_SHARE
   const of = (key: Exclude<keyof LapStats, 'bestSectorTimesMs'>) => all.flatMap((stats) => stats[key] ?? [])
   const consistent = of('consistencyPercentage')
   const sectorCount = Math.max(0, ...all.map((stats) => stats.bestSectorTimesMs.length))
   return {
     bestCleanLapTimeMs: least(of('bestCleanLapTimeMs')),
     bestUncleanLapTimeMs: least(of('bestUncleanLapTimeMs')),
-    averageLapMs: least(of('averageLapMs')),
+    averageLapMs: least(rows.flatMap(({ stats, lapCount }) => (lapCount >= enough ? (stats.averageLapMs ?? []) : []))),
     optimalLapTimeMs: least(of('optimalLapTimeMs')),
     consistencyPercentage: consistent.length > 0 ? Math.max(...consistent) : null,
     bestSectorTimesMs: Array.from({ length: sectorCount }, (_, i) => Math.min(...all.map((stats) => stats.bestSectorTimesMs[i] ?? Infinity))),
