@@ -26,6 +26,9 @@ export type Bonus = { readonly pole: number; readonly fastestLap: number }
 export const NO_BONUS: Bonus = { pole: 0, fastestLap: 0 }
 export const BONUS_RANGE = [0, 100] as const
 
+/** To a hundredth, half up, as points are kept: sums of fractions, thirds and sevenths of shared cars add up to what people read. */
+export const rounded = (points: number): number => Math.round((points + Number.EPSILON) * 100) / 100 + 0
+
 /** What a session's own points say, the rest from the defaults. */
 export function pointsRulesOf(own: unknown): PointsRules {
   const { table, minimumDistancePercent, scope, gridSize, bonus, ...more } = (own ?? {}) as Readonly<Record<string, unknown>>

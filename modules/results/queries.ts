@@ -2,6 +2,7 @@ import type { ParamsOf } from '#core/contract.ts'
 import type { LeagueId, UserId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
 import { looksAfter } from '#modules/leagues/door.ts'
+import { rounded } from '#modules/points/rules.ts'
 import { eventsOfLeague, listedEvents } from '#modules/sessions/door.ts'
 import { SIGNED_IN, VISITOR, type Viewer } from '#modules/visibility/rules.ts'
 import type { Apart, QueriesOf, QueryContext } from '#server/room.ts'
@@ -88,7 +89,7 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
     )
     const overallPoints = [...sums.values()].map((all) => ({
       ...all[0]!,
-      points: all.reduce((sum, { points, participantId }) => sum + points + (given.get(participantId) ?? 0), 0),
+      points: rounded(all.reduce((sum, { points, participantId }) => sum + points + (given.get(participantId) ?? 0), 0)),
     }))
     return ok({ overallPoints: overallPoints.toSorted((a, b) => b.points - a.points), racePoints })
   },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId } from '#core/ids.ts'
+import { correctionsContract as corrections } from '#modules/corrections/contract.ts'
 import { manualResultsContract as manual } from '#modules/manual-results/contract.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -100,6 +101,13 @@ describe('tables of results', () => {
       results.map(({ calculatedPoints }) => calculatedPoints),
       [20, 12, 8, 0, 0, 0],
     )
+  })
+
+  test('points that are taken leave hundredths, and no others', async () => {
+    const made = await raced({ points: { table: [16.2] } }, (line) => line)
+    const given = { sessionId: made.id, driverId: drivers[0]!.id, scope: 0, points: -0.1, reason: 'Late.' } as const
+    await owner.as.done(corrections.AddPointAdjustment, {}, given)
+    assert.equal((await race(made.id)).results[0]!.finalPoints, 16.1)
   })
 
   test('averages that were kept before laps from the grid were left out are put right', async () => {

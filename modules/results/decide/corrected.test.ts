@@ -94,6 +94,13 @@ describe('a race as it counts', () => {
     )
   })
 
+  test('fractions of points are hundredths, as they are kept and shown', () => {
+    const points = { table: [3], gridSize: { base: 5, multiplier: 0 }, multiplier: 0.35, bonus: { fastestLap: 0.1 } }
+    const laps = FIVE.map((one, at) => ({ ...one, bestLapMs: 90_000 + at }))
+    const [first] = corrected(laps, [on('A', 'ADJUSTMENT', 0.1), on('A', 'ADJUSTMENT', 0.2)], race(points))
+    assert.deepEqual([first!.points, first!.parts, first!.adjustment], [1.15, { place: 1.05, pole: 0, fastestLap: 0.1 }, 0.3])
+  })
+
   test('bonus for pole and fastest lap; who is out loses the place’s points and both', () => {
     const laps = FIVE.map((one, at) => ({ ...one, bestLapMs: 90_000 - at * 100 }))
     const bonus = { bonus: { pole: 2, fastestLap: 1 } }

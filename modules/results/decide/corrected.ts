@@ -1,4 +1,4 @@
-import { bonusesOf, type PointsRules } from '#modules/points/rules.ts'
+import { bonusesOf, rounded, type PointsRules } from '#modules/points/rules.ts'
 import type { Correction, RawRow, StandingRow } from '../rules/standing.ts'
 import { classifyRows } from './rows.ts'
 
@@ -29,6 +29,7 @@ export function corrected(raw: readonly RawRow[], corrections: readonly Correcti
   return placed.map((row, at) => {
     const { classPosition, points } = classified[at]!
     const { pole = 0, fastestLap = 0 } = bonuses[at] ?? {}
+    const all = rounded(points + pole + fastestLap)
     return {
       id: row.id,
       position: row.position,
@@ -38,8 +39,8 @@ export function corrected(raw: readonly RawRow[], corrections: readonly Correcti
       finalTimeMs: row.totalTimeMs === null ? null : row.totalTimeMs + row.penaltyMs,
       penaltyMs: row.penaltyMs,
       penaltyPlaces: row.places,
-      points: points + pole + fastestLap,
-      parts: race.isRace && points + pole + fastestLap !== 0 ? { place: points, pole, fastestLap } : null,
+      points: all,
+      parts: race.isRace && all !== 0 ? { place: points, pole, fastestLap } : null,
       adjustment: row.adjustment,
       eventAdjustment: 0,
     }
@@ -59,7 +60,7 @@ function withSums(row: RawRow, corrections: readonly Correction[]): Summed {
     penaltyMs: sum('TIME'),
     places: sum('POSITIONS'),
     isOut,
-    adjustment: sum('ADJUSTMENT') - sum('POINTS'),
+    adjustment: rounded(sum('ADJUSTMENT') - sum('POINTS')),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ResultId } from '#core/ids.ts'
-import { pointsOfRace, polesIn, type PointsRules, qualifyingOf } from '#modules/points/rules.ts'
+import { pointsOfRace, polesIn, type PointsRules, qualifyingOf, rounded } from '#modules/points/rules.ts'
 import type { CountedRow, PlacedCorrection, SegmentFacts, StandingRow, StandingSegment } from '../rules/standing.ts'
 import { corrected } from './corrected.ts'
 import { segmentFacts } from './facts.ts'
@@ -37,7 +37,7 @@ function ofEvent(segments: readonly StandingSegment[], corrections: readonly Pla
   for (const { splitNo, keys, value } of corrections.filter(({ raceNo }) => raceNo === null)) {
     const rows = races.filter((race) => race.splitNo === splitNo).flatMap((race) => race.rows)
     const row = rows.find((one) => one.keys.some((key) => keys.includes(key)))
-    if (row) sums.set(row.id, (sums.get(row.id) ?? 0) + (value ?? 0))
+    if (row) sums.set(row.id, rounded((sums.get(row.id) ?? 0) + (value ?? 0)))
   }
   return sums
 }

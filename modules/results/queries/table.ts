@@ -2,7 +2,7 @@ import type { UserId } from '#core/ids.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { carries, NO_BOP } from '#modules/bop/rules.ts'
-import { pointsOfRace, pointsRulesOf } from '#modules/points/rules.ts'
+import { pointsOfRace, pointsRulesOf, rounded } from '#modules/points/rules.ts'
 import type { RatingView } from '#modules/ranking/contract.ts'
 import type { ResultRowView, ResultsView, SegmentView } from '../contract.ts'
 import { SEGMENT_ORDER, segmentKey, type SegmentKind } from '../rules.ts'
@@ -176,7 +176,7 @@ function rowView(
     pointsParts: row.points_parts,
     pointsAdjustments: row.points_adjustment,
     eventAdjustment: row.event_adjustment,
-    finalPoints: row.calculated_points + row.points_adjustment,
+    finalPoints: rounded(row.calculated_points + row.points_adjustment),
     penaltyAdjustments: row.penalty_ms,
     raw: row.raw_position === row.position && row.raw_status === row.status ? null : { position: row.raw_position, status: row.raw_status },
     bop: carries(bop) ? bop : null,

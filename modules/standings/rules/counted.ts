@@ -1,4 +1,7 @@
+import { rounded } from '#modules/points/rules.ts'
 import type { Part } from './season.ts'
+
+export { rounded }
 
 /** What somebody has of a round: its points after all adjustments. */
 export type RoundScore = { readonly points: number; readonly isDisqualified: boolean; readonly isMissed: boolean }
@@ -28,9 +31,6 @@ export function droppedOf(scores: readonly (RoundScore | null)[], rules: DropRul
   }
   return dropped
 }
-
-/** To a hundredth, half up: thirds and sevenths of shared cars add up to what people read. */
-export const rounded = (points: number): number => Math.round((points + Number.EPSILON) * 100) / 100 + 0
 
 export const totalOf = (scores: readonly (RoundScore | null)[], rules: DropRules): number => {
   const dropped = rules.parts.length === 0 ? [] : droppedOf(scores, rules)
