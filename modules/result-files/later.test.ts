@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
+import { correctionsContract } from '#modules/corrections/contract.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { accFile, accLine as line, LAP, allRead, enter, liveServer, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
@@ -268,6 +269,22 @@ describe('results that come after their event has ended', () => {
     await allRead(server)
     assert.deepEqual(await table(made), before)
     assert.equal((await race(made)).waiting.length, 1)
+  })
+
+  test('read again with a penalty against somebody it is no other one: nobody is told', async () => {
+    const made = await announced()
+    await owner.as.done(correctionsContract.AddPenalty, {}, { sessionId: made.id, driverId: dora.id, raceIndex: 0, time: 9, reason: 'Cut.' })
+    const before = await table(made)
+    const { files } = (await owner.as.ask(resultFilesContract.resultFiles, { id: made.id })).body
+    for (const { id } of files) await owner.as.done(resultFilesContract.RetryReading, { id }, {})
+    await allRead(server)
+    assert.deepEqual(await table(made), before)
+    await bring(made, 'R2.json', second())
+    const { waiting, v } = await race(made)
+    assert.equal((await take(owner, waiting[0]!.id, v)).status, 200)
+    const changes = async () => (await told(made, marco)).filter(({ kind }) => kind === 'results-changed')
+    await until('a change is told', async () => (await changes()).some(({ params }) => hasReason(params, 'cut off')))
+    assert.equal((await changes()).length, 1)
   })
 })
 

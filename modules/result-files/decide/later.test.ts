@@ -88,6 +88,7 @@ const place = (key: string, position: number, more: Partial<ComparedRow> = {}): 
   totalTimeMs: 1000 * position,
   bestLapMs: null,
   points: 10 - position,
+  raw: { position, status: 'FINISHED', totalTimeMs: 1000 * position },
   ...more,
 })
 
@@ -105,7 +106,13 @@ test('two results side by side: in the order of the later one, behind it who is 
 
 test('a result is another one when anybody came elsewhere, and the same when only a name is new', () => {
   assert.equal(isOther([place('a', 1)], [place('a', 1, { name: 'new name' })]), false)
-  assert.equal(isOther([place('a', 1)], [place('a', 1, { points: 3 })]), true)
+  assert.equal(isOther([place('a', 1)], [place('a', 1, { bestLapMs: 3 })]), true)
+  assert.equal(isOther([place('a', 1)], [place('a', 2)]), true)
+  // a penalty counts in the one that stands, and not yet in the one that was written over it
+  const { raw: first } = place('a', 1)
+  const { raw: second } = place('b', 2)
+  const penalised = [place('b', 1, { raw: second }), place('a', 2, { totalTimeMs: 9000, points: 6, raw: first })]
+  assert.equal(isOther(penalised, [place('a', 1), place('b', 2)]), false)
   assert.equal(isOther([place('a', 1)], [place('a', 1), place('b', 2)]), true)
 })
 

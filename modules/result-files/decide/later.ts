@@ -2,7 +2,7 @@ import type { ResultId } from '#core/ids.ts'
 import type { SegmentResults } from '#games/game.ts'
 import type { ComparedRow, Version } from '#modules/results/rules/version.ts'
 
-type Row = Pick<ComparedRow, 'key' | 'position' | 'status' | 'lapCount' | 'totalTimeMs' | 'points'>
+type Row = Pick<ComparedRow, 'key' | 'lapCount' | 'bestLapMs' | 'raw'>
 
 /** What becomes of a session whose place is kept: it is published, or a person's file stands there. */
 export type Fate =
@@ -50,11 +50,13 @@ export function fateOf({ fileId, digest, session, keys, olderIds, isRunning }: L
 const isSameSession = ({ nativeType, startedAt, facts }: Later['session'], shown: Version['facts']): boolean =>
   shown['nativeType'] === nativeType && shown['startedAt'] === startedAt && (shown['historyIndex'] ?? null) === (facts['historyIndex'] ?? null)
 
-/** Whether a result is another one than before: who came where, how far and with what points. */
-export const isOther = (before: readonly Row[], after: readonly Row[]): boolean =>
-  JSON.stringify(before.map(plain)) !== JSON.stringify(after.map(plain))
+/** Whether a result is another one than before: who came where, how far and how fast. What stands against somebody makes it no other one. */
+export const isOther = (before: readonly Row[], after: readonly Row[]): boolean => JSON.stringify(asRead(before)) !== JSON.stringify(asRead(after))
 
-const plain = ({ key, position, status, lapCount, totalTimeMs, points }: Row) => [key, position, status, lapCount, totalTimeMs, points]
+const asRead = (rows: readonly Row[]) =>
+  rows
+    .toSorted((a, b) => a.raw.position - b.raw.position)
+    .map(({ key, lapCount, bestLapMs, raw }) => [key, raw.position, raw.status, lapCount, raw.totalTimeMs, bestLapMs])
 
 export type Side = Pick<ComparedRow, 'position' | 'status' | 'lapCount' | 'totalTimeMs' | 'points'>
 export type Compared = Pick<ComparedRow, 'name' | 'raceNumber'> & {

@@ -43,4 +43,6 @@ export type ComparedRow = {
   readonly totalTimeMs: number | null
   readonly bestLapMs: number | null
   readonly points: number
+  /** As its file, or its keeper, has it: before anything that stands against it. */
+  readonly raw: { readonly position: number; readonly status: ResultRowView['status']; readonly totalTimeMs: number | null }
 }
