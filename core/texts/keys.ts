@@ -2646,6 +2646,7 @@ export type TextKeys = {
     'table.adjustedLabel': never
     'table.points': never
     'table.pointsLabel': never
+    'table.skipped': never
     'table.lapsDown': 'count'
     'table.noTime': never
     'table.removed': never

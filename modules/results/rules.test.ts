@@ -59,7 +59,7 @@ test('a CSV row reads back as the row of the table', () => {
   )
   // product.md §4: who was skipped shows that, whatever else is known of them
   const skipped = { ...row, status: 'DNS' as const, timeRetired: { type: 'SKIPPED' as const, value: null } }
-  assert.deepEqual([gapText(skipped, String), csvRows([skipped], [])[1]![5]], ['SKIPPED', 'SKIPPED'])
+  assert.deepEqual([gapText(skipped, String, 'ausgelassen'), csvRows([skipped], [])[1]![5]], ['ausgelassen', 'SKIPPED'])
   assert.equal(formatLapTime(null), '')
 })
 

@@ -32,10 +32,13 @@ type Timed = {
   readonly timeRetired: { readonly type: string; readonly value: number | null }
 }
 
-/** Time or gap of a row (product.md §4 "Time retired type"); `lapsDown` writes +N LAPS in the reader's language. Nothing known: an empty text. */
-export function gapText(row: Timed, lapsDown: (count: number) => string): string {
+/**
+ * Time or gap of a row (product.md §4 "Time retired type"); `lapsDown` writes +N LAPS in the reader's language, `skipped` what is said of who skipped
+ * the race. Nothing known: an empty text.
+ */
+export function gapText(row: Timed, lapsDown: (count: number) => string, skipped = 'SKIPPED'): string {
   const { type, value } = row.timeRetired
-  if (type === 'SKIPPED') return type
+  if (type === 'SKIPPED') return skipped
   if (row.status !== 'FINISHED' || type === 'DNF') return row.status === 'FINISHED' ? type : row.status
   if (value === null) return ''
   if (type === 'LAPS') return lapsDown(value)

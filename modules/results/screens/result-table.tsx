@@ -235,7 +235,7 @@ const classOf = (text: Text<'results'>, segment: SegmentView): Column<ResultRowV
 
 function Gap(props: { readonly row: ResultRowView; readonly text: Text<'results'> }): ReactNode {
   const { row, text } = props
-  const words = gapText(row, (count) => text('table.lapsDown', { count }))
+  const words = gapText(row, (count) => text('table.lapsDown', { count }), text('table.skipped'))
   return row.status === 'FINISHED' ? (
     words
   ) : (

@@ -31,7 +31,7 @@ export function MyResult(props: {
   const facts: readonly (readonly [label: string, value: string])[] = [
     [
       text(isRace ? 'table.time' : 'table.gap'),
-      isRace || row.timeRetired.type === 'TIMEDIFF' ? gapText(row, (count) => text('table.lapsDown', { count })) : '',
+      isRace || row.timeRetired.type === 'TIMEDIFF' ? gapText(row, (count) => text('table.lapsDown', { count }), text('table.skipped')) : '',
     ],
     [text('table.best'), formatLapTime(row.bestLapTime)],
     [text('detail.incidents'), incidents === null ? '' : String(incidents)],
