@@ -2699,6 +2699,7 @@ export type TextKeys = {
     'detail.raw': never
     'detail.withPenalty': never
     'detail.event': never
+    'detail.signedPlaces': 'count' | 'signed'
     'detail.signedPoints': 'count' | 'signed'
     'detail.driving.caption': never
     'detail.driving.time': never

@@ -69,7 +69,10 @@ const row = z.object({
   /** Points given or taken in the event as a whole; they count in the sum of its races alone. */
   eventAdjustment: z.number(),
   finalPoints: z.number(),
+  /** Milliseconds added to the time. */
   penaltyAdjustments: int,
+  /** Places lost by penalties, or given where they are less than none. */
+  penaltyPlaces: int,
   /** As the game had it, where a correction made it otherwise. */
   raw: z.object({ position: int, status: z.enum(['FINISHED', 'DNF', 'DSQ', 'DNS']) }).nullable(),
   /** Null: the car ran as it is. */

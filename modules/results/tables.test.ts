@@ -110,6 +110,16 @@ describe('tables of results', () => {
     assert.equal((await race(made.id)).results[0]!.finalPoints, 16.1)
   })
 
+  test('a row says which seconds and places penalties took', async () => {
+    const made = await raced({}, (line) => line)
+    const of = { sessionId: made.id, driverId: drivers[0]!.id, raceIndex: 0, reason: 'Cut.' } as const
+    for (const penalty of [{ time: 1.5 }, { positions: 2 }]) await owner.as.done(corrections.AddPenalty, {}, { ...of, ...penalty })
+    const { results } = await race(made.id)
+    const row = results.find(({ driverId }) => driverId === drivers[0]!.id)!
+    assert.deepEqual([row.position, row.raw?.position, row.penaltyAdjustments, row.penaltyPlaces], [4, 1, 1500, 2])
+    assert.ok(results.every((one) => one === row || one.penaltyPlaces === 0))
+  })
+
   test('averages that were kept before laps from the grid were left out are put right', async () => {
     const made = await raced({}, (line) => line)
     const { pool } = server.running.machine

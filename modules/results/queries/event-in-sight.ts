@@ -72,6 +72,7 @@ const ROW = {
   raw_position: 1,
   raw_status: 1,
   penalty_ms: 1,
+  penalty_places: 1,
   ballast_kg: 1,
   restrictor: 1,
 } satisfies Record<keyof StoredRow, 1>

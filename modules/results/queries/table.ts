@@ -56,6 +56,7 @@ export type StoredRow = {
   readonly raw_position: number
   readonly raw_status: ResultRowView['status']
   readonly penalty_ms: number
+  readonly penalty_places: number
   readonly ballast_kg: number | null
   readonly restrictor: number | null
 }
@@ -178,6 +179,7 @@ function rowView(
     eventAdjustment: row.event_adjustment,
     finalPoints: rounded(row.calculated_points + row.points_adjustment),
     penaltyAdjustments: row.penalty_ms,
+    penaltyPlaces: row.penalty_places,
     raw: row.raw_position === row.position && row.raw_status === row.status ? null : { position: row.raw_position, status: row.raw_status },
     bop: carries(bop) ? bop : null,
   }

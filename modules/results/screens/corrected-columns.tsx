@@ -4,7 +4,7 @@ import type { Column } from '#web/ui/data/data-table.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
 import { givesPoints } from '../rules.ts'
 import css from './results.module.css'
-import { signed } from './row/row-words.ts'
+import { penaltyText, signed } from './row/row-words.ts'
 
 type Rows = readonly Column<ResultRowView>[]
 
@@ -30,22 +30,14 @@ export function pointsColumns(text: Text<'results'>, segment: Pick<SegmentView, 
   ]
 }
 
-/** Seconds added; a phone says them below the name. */
+/** Seconds added and places lost; a phone says them below the name. */
 export const penaltyColumn = (text: Text<'results'>, { results }: Pick<SegmentView, 'results'>): Rows =>
-  results.some(({ penaltyAdjustments }) => penaltyAdjustments !== 0)
-    ? [
-        number(
-          'penalty',
-          text('table.penalty'),
-          text('table.penaltyLabel'),
-          (row) => marked(row.penaltyAdjustments / 1000, (value) => text('detail.signedSeconds', { signed: value })),
-          true,
-        ),
-      ]
+  results.some(({ penaltyAdjustments, penaltyPlaces }) => penaltyAdjustments !== 0 || penaltyPlaces !== 0)
+    ? [number('penalty', text('table.penalty'), text('table.penaltyLabel'), (row) => inColor(penaltyText(row, text)), true)]
     : []
 
-const marked = (value: number, words: (value: string) => string = String): ReactNode =>
-  value === 0 ? '' : <span className={css.adjusted}>{words(signed(value))}</span>
+const inColor = (words: string): ReactNode => words !== '' && <span className={css.adjusted}>{words}</span>
+const marked = (value: number): ReactNode => (value === 0 ? '' : inColor(signed(value)))
 
 const number = (key: string, head: string, headLabel: string, cell: Column<ResultRowView>['cell'], wideOnly = false): Column<ResultRowView> => ({
   key,

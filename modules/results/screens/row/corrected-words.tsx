@@ -1,13 +1,13 @@
 import { useTexts } from '#web/kit/texts.tsx'
 import type { ResultRowView } from '../../contract.ts'
 import css from '../results.module.css'
-import { signed } from './row-words.ts'
+import { penaltyText, signed } from './row-words.ts'
 
 /** Below a name: that this is not how somebody came in. */
 export function CorrectedWords({ row }: { readonly row: ResultRowView }) {
   const text = useTexts('results')
-  const { raw, penaltyAdjustments: ms } = row
-  const words = [raw && text('table.was', { place: raw.position }), ms !== 0 && text('detail.signedSeconds', { signed: signed(ms / 1000) })]
+  const { raw } = row
+  const words = [raw && text('table.was', { place: raw.position }), penaltyText(row, text)]
   return <span className={css.corrected}>{words.filter(Boolean).join(' · ')}</span>
 }
 

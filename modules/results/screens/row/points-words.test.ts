@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ResultRowView, SegmentView } from '../../contract.ts'
 import { pointsWords } from './points-words.ts'
+import { penaltyText } from './row-words.ts'
 
 type Some = { readonly [Key in keyof ResultRowView]?: ResultRowView[Key] | undefined }
 const row = (no: number, more: Some = {}): ResultRowView =>
@@ -57,4 +58,10 @@ test('who came in too far behind for points is told so; where there would have b
   const said = (all: readonly ResultRowView[], more: Partial<SegmentView> = {}) => all.map((one) => pointsWords(one, segment(all, {}, more), text))
   assert.deepEqual(said(rows).slice(1), ['75 tooShort', null, null, null])
   assert.deepEqual(said([scored(1, 25, { lapCount: 0 }), row(2, { lapCount: 0 })], { manualSession: true })[1], null)
+})
+
+test('what penalties took is said in seconds and places', () => {
+  const said = ((key: string, { signed }: { readonly signed: string }) => `${signed} ${key.replace('detail.signed', '')}`) as never
+  const words = (penaltyAdjustments: number, penaltyPlaces: number) => penaltyText({ penaltyAdjustments, penaltyPlaces }, said)
+  assert.deepEqual([words(0, 0), words(1500, 0), words(0, 2), words(-500, -1)], ['', '+1.5 Seconds', '−2 Places', '−0.5 Seconds · +1 Places'])
 })

@@ -9,7 +9,7 @@ import { contactsKnown, lapsKnown, raceTime } from '../../rules.ts'
 import { RowRanks } from '../ranks.tsx'
 import { Driving } from './driving.tsx'
 import { pointsWords } from './points-words.ts'
-import { rawWords, signed } from './row-words.ts'
+import { penaltyText, rawWords, signed } from './row-words.ts'
 import css from '../results.module.css'
 
 /** All a row knows, for a phone and for the curious. */
@@ -37,7 +37,7 @@ export function RowDetail(props: {
     [text('detail.ballast'), row.bop?.ballastkg ? text('detail.kilograms', { value: row.bop.ballastkg }) : null],
     [text('detail.restrictor'), row.bop?.restrictor ? `${row.bop.restrictor} %` : null],
     [text('detail.raw'), row.raw && rawWords(row.raw, row.status, text)],
-    [text('detail.penalty'), row.penaltyAdjustments ? text('detail.signedSeconds', { signed: signed(row.penaltyAdjustments / 1000) }) : null],
+    [text('detail.penalty'), penaltyText(row, text)],
     [text('detail.withPenalty'), row.penaltyAdjustments ? formatLapTime(raceTime(row)) : null],
     [text('detail.points'), pointsWords(row, segment, text)],
     [
