@@ -86,6 +86,15 @@ describe('results', () => {
     )
   })
 
+  test('of a practice nothing is provisional: nobody can report it', async () => {
+    const made = await event()
+    await bring(made, 'FP.json', accFile('FP', 0, rows()))
+    await bring(made, 'R.json', accFile('R', 2, rows()))
+    const isProvisional = async (type: 'PRACTICE' | 'RACE') =>
+      (await dora.as.ask(resultsContract.driverResults, { id: dora.id, type })).body.results.find((one) => one.sessionId === made.id)!.isProvisional
+    assert.deepEqual([await isProvisional('PRACTICE'), await isProvisional('RACE')], [false, true])
+  })
+
   test('the last race ends the event and tells everybody once', async () => {
     const made = await event({ segments: ['RACE'] })
     const { db } = server.running.machine

@@ -46,7 +46,7 @@ const driverResult = z.object({
   incidents: int.nullable(),
   points: z.number(),
   rankingChange: rankingChange.nullable(),
-  /** The time for protests is not over. */
+  /** The time for protests is not over; a practice nobody may report. */
   isProvisional: z.boolean(),
 })
 export type DriverResultView = z.infer<typeof driverResult>

@@ -83,7 +83,7 @@ export async function driverResults(
     select (select count(*) from asked)::int as total, exists (select from mine where not told and type = 'RACE') as "loginRequired",
       coalesce((select json_agg(one order by one."startsAt" desc, one."typeNo" desc, one.row_id) from (
         select p.*, (select count(*) from result_rows y where y.result_id = p.result_id and y.status <> 'DNS')::int as starters,
-          c.confirmation is not null and c.confirmation ->> 'confirmedAt' is null as "isProvisional",
+          p.type <> 'PRACTICE' and c.confirmation is not null and c.confirmation ->> 'confirmedAt' is null as "isProvisional",
           case when p.type = 'RACE' then ${changeIn('p.sessionId', 'p.typeNo', id)} end as change
         from page p cross join lateral (select ${confirmationOf('p.sessionId')} as confirmation) c) one), '[]') as results`.execute(db)
   const [found] = rows
