@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { DAY_MS } from '#core/duration.ts'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { grid, seeded } from '#games/emulate.fixture.ts'
 import { lmu } from '#games/lmu/lmu.ts'
@@ -103,6 +104,12 @@ describe('events whose server is elsewhere', () => {
     await owner.as.done(manualResultsContract.SaveRaceResult, { id: at.id }, { raceNo: 1, entryResults })
     await owner.as.done(manualResultsContract.PublishResults, { id: at.id }, {})
     assert.equal((await seen(at)).status, 'ENDED')
+    // once more it is the race that was planned, not what became of it
+    const over = await seen(at)
+    const again = { startsAt: new Date(Date.parse(over.startsAt) + 7 * DAY_MS).toISOString() }
+    const { aggregateId } = await owner.as.done(sessionsContract.DuplicateSession, { id: at.id, v: over.v }, again)
+    const copy = await seen({ ...at, id: aggregateId as SessionId })
+    assert.deepEqual([copy.manualSession, copy.hosting, copy.config.options], [false, 'ELSEWHERE', over.config.options])
   })
 
   test('who runs the server may be changed until it begins, both ways', async () => {

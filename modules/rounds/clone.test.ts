@@ -42,4 +42,20 @@ describe('the same event once more in its series', () => {
     assert.equal(wallTime(await cloned(null, BERLIN), BERLIN), '2026-11-27T20:00')
     assert.equal(await cloned(null), '2026-11-27T18:00:00.000Z')
   })
+
+  test('opens to registration as long before its start as was chosen for the other', async () => {
+    const leagueId = await found(server, owner, {})
+    const fields = { leagueId, type: 'SERIES', game: 'acc', name: 'Saturdays', maxEntries: 10 } as const
+    const id = (await owner.as.done(tournamentsContract.AddTournament, {}, fields)).aggregateId as TournamentId
+    const chosen = { startsAt: '2026-11-28T19:00:00.000Z', registrationOpensAt: '2026-11-27T18:30:00.000Z' }
+    const made = await event(server, owner, leagueId, chosen)
+    await owner.as.done(tournamentsContract.AddTournamentSession, { id, v: 1 }, { sessionId: made })
+    const { pool } = server.running.machine
+    const aWeekAgo = `starts_at = starts_at - interval '7 days', registration_opens_at = registration_opens_at - interval '7 days'`
+    await pool.query(`update sessions set ${aWeekAgo} where id = $1`, [made])
+    const { v } = (await owner.as.ask(sessionsContract.race, { id: made })).body
+    const copy = (await owner.as.done(calls.CloneSession, { id: made, v }, { timeZone: BERLIN })).aggregateId as SessionId
+    const { startsAt, chosenRegistrationOpensAt } = (await owner.as.ask(sessionsContract.race, { id: copy })).body
+    assert.deepEqual({ startsAt, registrationOpensAt: chosenRegistrationOpensAt }, chosen)
+  })
 })

@@ -137,7 +137,7 @@ describe('sessions', () => {
   })
 
   test('a copy is a draft with the same plan and passwords of its own', async () => {
-    const id = await add({ publish: true, carClasses: twoClasses, cars: [] })
+    const id = await add({ publish: true, carClasses: twoClasses, cars: [], registrationOpensAt: startsIn(30) })
     await anna.as.done(calls.SetBop, { id, v: 1 }, { bops: { 2: { ballastkg: 10, restrictor: 5 }, 1: { ballastkg: 0, restrictor: 0 } } })
     const copy = (await anna.as.done(calls.DuplicateSession, { id, v: 2 }, { startsAt: startsIn(24 * 60) })).aggregateId
     const [before, after] = [(await anna.as.ask(calls.race, { id })).body, (await anna.as.ask(calls.race, { id: copy })).body]
@@ -154,6 +154,8 @@ describe('sessions', () => {
       ],
     )
     assert.notDeepEqual(after.config.passwords, before.config.passwords)
+    const opensBefore = (event: typeof before): number => Date.parse(event.startsAt) - Date.parse(event.chosenRegistrationOpensAt ?? '')
+    assert.equal(opensBefore(after), opensBefore(before), 'registration opens as long before the start')
   })
 
   test('balance of performance stays in the game’s bounds', async () => {

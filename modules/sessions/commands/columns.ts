@@ -100,8 +100,7 @@ export const filledClasses = async ({ tx }: Pick<ChangeContext, 'tx'>, id: Sessi
 export function copied(
   row: SessionRow,
   classes: readonly { id: string; name: string; color: string; carIds: string[]; maxEntries: number | null }[],
-  startsAt: Date,
-  passwordsSealed: string,
+  own: Pick<SessionColumns, 'startsAt' | 'registrationOpensAt' | 'passwordsSealed'>,
 ): SessionColumns {
   return {
     name: row.name,
@@ -118,7 +117,7 @@ export function copied(
       durationMin: row.duration_min,
       splits: splitsOf(row),
     },
-    startsAt,
+    ...own,
     region: row.region,
     maxEntries: row.max_entries,
     isRanked: row.is_ranked,
@@ -127,8 +126,6 @@ export function copied(
     closedEntry: row.closed_entry,
     serverProtection: row.server_protection,
     entryPasswordSealed: row.entry_password_sealed,
-    passwordsSealed,
-    registrationOpensAt: null,
     checkIn: row.check_in,
     points: pointsOf(row.points),
     joinConditions: conditionsOf(row.join_conditions),

@@ -6,6 +6,7 @@ import { copyBop } from '#modules/bop/door.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { SessionAdded } from '../contract/facts.ts'
 import { checkPlan } from '../decide.ts'
+import { isPlannedByHand, movedOpening } from '../rules/copies.ts'
 import { hasConditions } from '../rules/join-conditions.ts'
 import { insertSession, saveImages, savePublished, type SessionColumns, type SessionRow } from '../store.ts'
 import { copied, filledClasses, generated, wishOf } from './columns.ts'
@@ -41,10 +42,15 @@ type Copy = Pick<Made, 'by' | 'templateId'> & {
   readonly publish: boolean
 }
 
-/** The same event at another start, with new passwords and nobody in it; refuses what the plan does not allow. */
+/**
+ * The same event at another start as it was planned, with new passwords and nobody in it; refuses what the plan does not allow. What is made of a
+ * daily template opens with it: a moment chosen there would be one for all of them (docs/decisions/0019).
+ */
 export async function copyEvent(context: ChangeContext, { league, source, startsAt, publish, ...made }: Copy): Promise<Result<SessionId>> {
   const { tx, now, sealer } = context
-  const columns = copied(source, await filledClasses(context, source.id), startsAt, sealer.seal(JSON.stringify(generated())))
+  const registrationOpensAt = made.templateId ? null : movedOpening(source.registration_opens_at, source.starts_at, startsAt)
+  const passwordsSealed = sealer.seal(JSON.stringify(generated()))
+  const columns = copied(source, await filledClasses(context, source.id), { startsAt, registrationOpensAt, passwordsSealed })
   const { durationMin, splits } = columns.config
   const wish = {
     ...columns,
@@ -55,7 +61,8 @@ export async function copyEvent(context: ChangeContext, { league, source, starts
   }
   const allowed = checkPlan(await wishOf(context, league, wish, { counts: publish, except: null }))
   if (allowed !== true) return allowed
-  const id = await create(context, { ...made, leagueId: league.id, game: source.game as GameId, manual: source.manual }, columns, publish)
+  const nature = { leagueId: league.id, game: source.game as GameId, manual: isPlannedByHand(source) }
+  const id = await create(context, { ...made, ...nature }, columns, publish)
   if (source.bg_image && hasFeature(planInForce(league.plan, league.plan_ends_at, now), 'eventImages')) await saveImages(tx, id, source)
   await copyBop(tx, source.id, id)
   return ok(id)

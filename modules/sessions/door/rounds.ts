@@ -11,6 +11,7 @@ import type { PointsFields, SessionBody } from '../contract.ts'
 import { SessionEdited, SessionMoved } from '../contract/facts.ts'
 import { checkPlan, checkStart, keepsSplits } from '../decide.ts'
 import { fieldsOf, type SessionFields } from '../decide/fields.ts'
+import { isPlannedByHand, movedOpening } from '../rules/copies.ts'
 import { conditionsOf, hasConditions } from '../rules/join-conditions.ts'
 import { pointsOf } from '../rules/points.ts'
 import { isKeptByHand, isNotStarted, serverNameFor, type Hosting, type SessionStatus } from '../rules.ts'
@@ -50,7 +51,9 @@ export async function planEvents(context: CommandContext, { leagueId, events, pu
     if (source) known.set(source.row.id, source)
     if (source === undefined || (source && source.row.league_id !== leagueId)) return refuse('NOT_FOUND', { field: 'template' })
     const usual = source?.fields ?? fieldsOf((template as { typed: SessionBody }).typed)
-    const fields = { ...usual, name: name ?? usual.name, ...track, startsAt: startsAt.toISOString(), points: usual.points ?? points }
+    const opensAt = source && movedOpening(source.row.registration_opens_at, source.row.starts_at, startsAt)
+    const opening = opensAt ? { registrationOpensAt: opensAt.toISOString() } : {}
+    const fields = { ...usual, name: name ?? usual.name, ...track, ...opening, startsAt: startsAt.toISOString(), points: usual.points ?? points }
     const startable = checkStart(startsAt, now)
     const columns = startable === true ? await planned(context, league, null, fields, publish) : startable
     if (!columns.ok) return { ok: false, refusal: { ...columns.refusal, params: { ...columns.refusal.params, ...ofEvent(columns, index) } } }
@@ -81,15 +84,16 @@ function ofEvent({ refusal }: Refused, index: number): { readonly field: string;
 async function fieldsOfRow(context: CommandContext, row: SessionRow): Promise<SessionFields> {
   const splits = splitsOf(row)
   const isOwnName = row.server_name !== serverNameFor(row.name)
+  const manual = isPlannedByHand(row)
   return {
     leagueId: row.league_id,
     game: row.game as GameId,
-    manual: row.manual,
+    manual,
     hosting: row.hosting as Hosting,
     ...(row.game_name === null ? {} : { gameName: row.game_name }),
     name: row.name,
     description: row.description,
-    ...(isOwnName && !row.manual ? { serverName: row.server_name } : {}),
+    ...(isOwnName && !manual ? { serverName: row.server_name } : {}),
     trackId: row.track_id,
     layoutId: row.layout_id,
     carIds: row.car_ids,
@@ -134,11 +138,9 @@ export async function moveEvents(context: CommandContext, leagueId: LeagueId, mo
       checkPlan(await wishOf(context, league, wishOfRow(session, startsAt), { counts: isPublished, except: id })),
     )
     if (may !== true) return may
-    const opensAt = session.registration_opens_at
-    const by = startsAt.getTime() - session.starts_at.getTime()
     const saved = await bump(tx, id, session.v, {
       starts_at: startsAt,
-      registration_opens_at: opensAt && new Date(opensAt.getTime() + by),
+      registration_opens_at: movedOpening(session.registration_opens_at, session.starts_at, startsAt),
     })
     if (!saved.ok) return saved
     const splitting = { startsAt: session.starts_at, maxEntries: session.max_entries, splits: splitsOf(session) }

@@ -1,0 +1,9 @@
+/** What an event is made of anew by. */
+type Source = { readonly manual: boolean; readonly options: unknown }
+
+/** Whether an event was planned to be kept by hand: one that only became so, since it left no result file, still has the options of its game. */
+export const isPlannedByHand = ({ manual, options }: Source): boolean => manual && Object.keys(options as object).length === 0
+
+/** When registration opens of an event that is at another start: as long before it as somebody chose; `null` where nobody did. */
+export const movedOpening = (opensAt: Date | null, from: Date, to: Date): Date | null =>
+  opensAt && new Date(opensAt.getTime() + to.getTime() - from.getTime())
