@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { sessionsContract, type RaceView } from '../../contract.ts'
+import { editPath } from '../../rules/edit-path.ts'
 import css from '../sessions.module.css'
 
 const PictureDialog = lazyPart(() => import('../picture-dialog.tsx'), 'PictureDialog')
@@ -32,7 +33,7 @@ export function AdminActions({ event, bop }: { readonly event: RaceView; readonl
       )}
       {publish.refusal && <p className={css.refused}>{publish.refusal.message}</p>}
       {event.may.edit && (
-        <ButtonLink to={`/communities/${event.leagueId}/${event.game}/event-edit/${event.id}`} icon={<Icon name="edit" size={16} />}>
+        <ButtonLink to={editPath(event)} icon={<Icon name="edit" size={16} />}>
           {text('admin.edit')}
         </ButtonLink>
       )}

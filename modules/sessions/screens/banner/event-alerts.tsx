@@ -3,6 +3,7 @@ import { useNow } from '#web/kit/clock.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import type { EventView, RaceView } from '../../contract.ts'
+import { editPath } from '../../rules/edit-path.ts'
 import { missingRegistrations } from '../../rules/missing.ts'
 import { mostDrivers, overMaximum } from '../../rules/seats.ts'
 import css from './event-alerts.module.css'
@@ -30,7 +31,7 @@ function AdminAlerts({ event }: { readonly event: RaceView }) {
       {overMaximum(event) && (
         <p role="status" className={css.alert}>
           {text('alert.overMaximum', { taken: event.taken, most: mostDrivers(event) })}{' '}
-          {event.may.edit && <Link to={`/communities/${event.leagueId}/${event.game}/event-edit/${event.id}`}>{text('alert.changeGrid')}</Link>}
+          {event.may.edit && <Link to={editPath(event)}>{text('alert.changeGrid')}</Link>}
         </p>
       )}
       {event.ofPlan?.carries === false && !overMaximum(event) && (
