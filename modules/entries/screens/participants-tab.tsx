@@ -5,6 +5,7 @@ import { useAsk } from '#web/kit/ask.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useLive } from '#web/kit/live.ts'
 import { useMe } from '#web/kit/me.ts'
+import { useFormat } from '#web/kit/format.ts'
 import { useAddressChoice } from '#web/kit/place/address-choice.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button, ButtonLink, IconButton } from '#web/ui/action/button.tsx'
@@ -21,6 +22,7 @@ import type { TermsPart } from './community-asks.tsx'
 import css from './entries.module.css'
 import { ALL, byRank, driversIn, entriesOfClass, listed, mayAskToJoin, nameOf, placeByRank } from './entry-list.ts'
 import { ParticipantsList } from './participants-list.tsx'
+import { strengthOf } from './split/strength.ts'
 import { TeamRulesLine } from './team/team-rules-line.tsx'
 
 type Id = EntryList['sessionId']
@@ -69,6 +71,7 @@ function Participants(props: {
 }) {
   const { list, own, meId, isOpen } = props
   const text = useTexts('entries')
+  const format = useFormat()
   const chosen = splitIn(useAddressChoice('split')[0])
   const [classId, setClassId] = useState(ALL)
   const [doing, setDoing] = useState<Doing | null>(null)
@@ -124,6 +127,8 @@ function Participants(props: {
   // a team is as strong as those who drive in it: nobody's own rank says where it would stand
   const isTold = own !== undefined && classId === ALL && !list.splits && !list.hasGridPositions && (own.mine !== null || !list.teamRules)
   const place = isTold ? placeByRank(list.entries, own) : null
+  // of automated splits each has its own
+  const strength = list.splits ? null : strengthOf(list.entries)
   return (
     <div className={css.tab}>
       <SeatsBar taken={list.taken} seats={list.seats} free={list.seatsLeft} isOpen={isOpen} />
@@ -134,6 +139,7 @@ function Participants(props: {
         {list.carClasses.length > 1 && (
           <ChipChoice label={text('classes')} value={classId} onChange={setClassId} choices={classChoices(list.carClasses, text('all'))} />
         )}
+        {strength !== null && <Chip tone="quiet">{text('split.strength', { rank: format.number(strength) })}</Chip>}
         {own?.may.setGridPositions && list.entries.length > 1 && (
           <Button disabled={classId !== ALL} onClick={() => setDoing({ what: 'grid' })}>
             {text('grid.order')}

@@ -15,18 +15,20 @@ export function SplitBar({ splits, shown }: { readonly splits: NonNullable<Publi
   const isDivided = splits.splits.length > 1
   return (
     <div className={css.bar}>
-      {isDivided && (
+      {(isDivided || strength !== null) && (
         <div className={css.choice}>
-          <ChipChoice
-            label={text('split.choice')}
-            value={String(shown)}
-            onChange={choose}
-            choices={splits.splits.map(({ splitNo, entries }) => ({
-              value: String(splitNo),
-              label: text('split.no', { number: splitNo }),
-              count: entries,
-            }))}
-          />
+          {isDivided && (
+            <ChipChoice
+              label={text('split.choice')}
+              value={String(shown)}
+              onChange={choose}
+              choices={splits.splits.map(({ splitNo, entries }) => ({
+                value: String(splitNo),
+                label: text('split.no', { number: splitNo }),
+                count: entries,
+              }))}
+            />
+          )}
           <Chip tone="quiet">{strength === null ? text('split.byRegistration') : text('split.strength', { rank: format.number(strength) })}</Chip>
         </div>
       )}
