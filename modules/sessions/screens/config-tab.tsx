@@ -19,6 +19,7 @@ import { GridTrial } from './points/grid-trial.tsx'
 import { shownValue, type Option } from './options.ts'
 import { useOptions } from './use-options.ts'
 import { lengthOf } from './plan-strip.tsx'
+import { segmentName } from './segment-name.ts'
 import css from './sessions.module.css'
 
 /** The read-only configuration: every option of the game by its group, in the words of the game's own table. */
@@ -66,7 +67,7 @@ export function ConfigTab({ event }: { readonly event: EventView }) {
         event.config.segments.map((segment, index) => (
           <Facts
             key={keys[index]}
-            title={`${text(`segment.${segment.type}`)} · ${lengthOf(text, segment)}`}
+            title={`${segmentName(text, event.config.segments, index)} · ${lengthOf(text, segment)}`}
             facts={factsOf(segmentOptions, segmentOptions, segment.options)}
           />
         ))}
@@ -88,16 +89,9 @@ export function ConfigTab({ event }: { readonly event: EventView }) {
 /** The parts of the evening, of a game that has nothing else to say of them. */
 function PlanFacts({ event }: { readonly event: EventView }) {
   const text = useTexts('sessions')
-  const races = event.config.segments.filter(({ type }) => type === 'RACE')
-  return (
-    <Facts
-      title={text('config.plan')}
-      facts={event.config.segments.map((segment) => [
-        races.length > 1 && segment.type === 'RACE' ? text('config.raceNo', { no: races.indexOf(segment) + 1 }) : text(`segment.${segment.type}`),
-        lengthOf(text, segment),
-      ])}
-    />
-  )
+  const { segments } = event.config
+  const facts = segments.map((segment, index): Fact => [segmentName(text, segments, index), lengthOf(text, segment)])
+  return <Facts title={text('config.plan')} facts={facts} />
 }
 
 /** What drivers must have to show for themselves. */

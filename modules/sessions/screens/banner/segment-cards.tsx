@@ -7,6 +7,7 @@ import { plannedMinutes, type Sky } from '../../rules.ts'
 import { segmentTimes } from '../../rules/segment-times.ts'
 import { segmentWeather } from '../../rules/segment-weather.ts'
 import { lengthOf } from '../plan-strip.tsx'
+import { segmentName } from '../segment-name.ts'
 import css from './segment-cards.module.css'
 
 const SKY_ICONS: Readonly<Record<Sky, IconName>> = {
@@ -29,7 +30,7 @@ export function SegmentCards({ event }: { readonly event: Pick<EventView, 'confi
   const cards = segments.map((segment, index) => ({ key: `${segment.type}${index}`, segment, time: times[index] }))
   return (
     <ol className={css.cards} aria-label={text('segment.strip')}>
-      {cards.map(({ key, segment, time }) => {
+      {cards.map(({ key, segment, time }, index) => {
         const { temperatureC, sky, rainPercent, hour } = segmentWeather(options, segment.options)
         const { fromMs, untilMs } = time ?? { fromMs: null, untilMs: null }
         const words = [sky && text(`sky.${sky}`), hour !== null && more('segment.inGame', { time: clockOf(hour) })].filter(Boolean).join(', ')
@@ -41,7 +42,7 @@ export function SegmentCards({ event }: { readonly event: Pick<EventView, 'confi
             style={{ flexGrow: plannedMinutes(segment, event.track.lengthM) }}
           >
             <p className={css.head}>
-              <strong>{text(`segment.${segment.type}`)}</strong> <span>{lengthOf(text, segment)}</span>
+              <strong>{segmentName(text, segments, index)}</strong> <span>{lengthOf(text, segment)}</span>
               {fromMs !== null && (
                 <b>
                   <Time at={fromMs} form="time" zone={false} />
