@@ -4,17 +4,11 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { CheckField } from '#web/ui/form/switch-field.tsx'
 import type { EntryList } from '../contract.ts'
+import type { Answers } from './answers.ts'
 import css from './entries.module.css'
 
 /** The part that shows a community's terms: it is another room's, so the page gives it. */
 export type TermsPart = ComponentType<{ readonly tos: TermsOfService }>
-export type Answers = { readonly membershipPassword: string; readonly tos: boolean }
-
-export const isAsking = ({ membershipPassword, tos }: EntryList['asks']): boolean => membershipPassword || tos !== null
-
-/** product.md §5: the terms must be ticked before registering enables. */
-export const isAnswered = (asks: EntryList['asks'], answers: Answers): boolean =>
-  (asks.tos === null || answers.tos) && (!asks.membershipPassword || answers.membershipPassword !== '')
 
 /** What the community asks of whoever registers for one of its events: its password, its terms (product.md §5). */
 export function CommunityAsks(props: {

@@ -8,7 +8,8 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import type { EntryList, EntryView } from '../../contract.ts'
 import { teamsContract } from '../../contract/teams.ts'
 import { AccountAlert } from '../account-alert.tsx'
-import { CommunityAsks, type Answers, type TermsPart } from '../community-asks.tsx'
+import { isAnswered, type Answers } from '../answers.ts'
+import { CommunityAsks, type TermsPart } from '../community-asks.tsx'
 import css from '../entries.module.css'
 
 /** Refusals the dialog shows itself. */
@@ -35,7 +36,6 @@ export function JoinDialog(props: { readonly list: EntryList; readonly entry: En
   const join = useSend(teamsContract.JoinTeam, { handles: SHOWN, said: text('team.said.joined', { name }), onDone: onClose })
   const { asks, account } = list
   const lacksAccount = account?.needed === true && account.alert !== null
-  const isUnanswered = (asks.tos !== null && !answers.tos) || (asks.membershipPassword && answers.membershipPassword === '')
   const send = () =>
     join.send(
       {
@@ -54,7 +54,7 @@ export function JoinDialog(props: { readonly list: EntryList; readonly entry: En
       actions={
         <>
           <Button onClick={onClose}>{text('dialog.back')}</Button>
-          <Button look="primary" type="submit" form={form} disabled={isUnanswered || lacksAccount} busy={join.isSending}>
+          <Button look="primary" type="submit" form={form} disabled={!isAnswered(asks, answers) || lacksAccount} busy={join.isSending}>
             {text('team.join.send')}
           </Button>
         </>
