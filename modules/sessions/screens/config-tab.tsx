@@ -17,6 +17,7 @@ import { RegionName } from './event-facts.tsx'
 import { keysOf } from './form/form-state.ts'
 import { GridTrial } from './points/grid-trial.tsx'
 import { shownValue, type Option } from './options.ts'
+import { isOfEvent } from './team-options.ts'
 import { useOptions } from './use-options.ts'
 import { lengthOf } from './plan-strip.tsx'
 import { segmentName } from './segment-name.ts'
@@ -34,7 +35,8 @@ export function ConfigTab({ event }: { readonly event: EventView }) {
   if (!game) return <Skeleton rows={6} height={44} />
   const keys = keysOf(event.config.segments.map(({ type }) => type))
   const balanced = event.cars.flatMap(({ id, name, bop }): Fact[] => (bop ? [[name, <BopWords key={id} bop={bop} />]] : []))
-  const groups = [...Map.groupBy(options, (option) => option.group)]
+  const told = options.filter((option) => isOfEvent(option, event.config.options[option.key], event.driverSwap))
+  const groups = [...Map.groupBy(told, (option) => option.group)]
   return (
     <div className={css.config}>
       {event.description !== '' && isOver(event.status) && (
