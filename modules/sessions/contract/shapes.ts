@@ -137,6 +137,7 @@ const cardShape = {
   /** Name of the only car, or of the only class of cars; null where they are mixed. */
   carsName: z.string().nullable(),
   driverSwap: z.boolean(),
+  /** Registering asks for it (product.md §5 "Password-protected race"). */
   hasEntryPassword: z.boolean(),
   registrationOpensAt: z.string(),
   /** Its own picture; null while there is none. */

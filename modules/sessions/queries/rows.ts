@@ -82,7 +82,8 @@ export function cardOf(row: CardRow, userPlan: string): EventCard {
     driversChosen: row.season_entries || row.invited_only,
     carsName: carsName(game, row.car_ids),
     driverSwap: row.driver_swap,
-    hasEntryPassword: row.entry_password_sealed !== null,
+    // nobody registers for an event whose drivers come with its championship
+    hasEntryPassword: row.entry_password_sealed !== null && !row.season_entries,
     registrationOpensAt: registrationOpensAt({ startsAt: row.starts_at, registrationOpensAt: row.registration_opens_at }, userPlan).toISOString(),
     bgImage: fileUrl(row.bg_image),
     bgImageSmall: fileUrl(row.bg_image_small),

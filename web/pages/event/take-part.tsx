@@ -15,6 +15,7 @@ import { Icon } from '#web/ui/action/icon.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
+import { asksPassword } from './asks-password.ts'
 import css from './body.module.css'
 import { ChatLink } from './chat-link.tsx'
 
@@ -30,7 +31,8 @@ export function TakePart({ event }: { readonly event: EventView }) {
   const { data: open } = useAsk(entriesContract.publicEntryList, { refId: event.id }, { when: !isSignedIn })
   // whom nothing lets in is not told what would
   if (own?.whyNot.register === 'MEMBER_BANNED') return null
-  const parts = [...(own ? ownParts(own, text, conditions) : visitorParts(event, open, text, conditions)), ...sharedParts(event, own ?? open, text)]
+  const ofReader = own ? ownParts(own, text, conditions) : visitorParts(event, open, text, conditions)
+  const parts = [...ofReader, ...sharedParts(event, { list: own ?? open, isIn: own?.mine != null }, text)]
   if (parts.length === 0) return null
   const known = parts.filter(({ isMet }) => isMet !== undefined)
   return (
@@ -120,9 +122,10 @@ function visitorParts({ joinConditions, game }: EventView, open: Visitors | unde
   ]
 }
 
-const sharedParts = (event: EventView, list: Pick<EntryList, 'teamRules'> | undefined, text: PageText): readonly Part[] =>
+type Entered = { readonly list: Pick<EntryList, 'teamRules'> | undefined; readonly isIn: boolean }
+const sharedParts = (event: EventView, { list, isIn }: Entered, text: PageText): readonly Part[] =>
   [
-    event.hasEntryPassword && { key: 'password', title: text('part.password'), words: text('part.passwordWords') },
+    asksPassword(event, isIn) && { key: 'password', title: text('part.password'), words: text('part.passwordWords') },
     list?.teamRules && { key: 'team', title: text('part.team'), words: <TeamRulesLine rules={list.teamRules} /> },
     event.config.checkIn && { key: 'checkIn', title: text('part.checkIn'), words: text('part.checkInWords') },
     event.mods.count > 0 && {
