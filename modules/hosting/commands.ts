@@ -50,10 +50,7 @@ export const hostingCommands: CommandsOf<typeof hostingContract> = {
     if (session.v !== v) return refuse('VERSION_CONFLICT')
     const splits = (await splitsOf(tx, sessionId)).filter((split) => !body.splitId || split.id === body.splitId)
     if (splits.length === 0) return refuse('NOT_FOUND')
-    const verdicts = splits.map((split) => ({
-      split,
-      may: session.hosting === 'ELSEWHERE' ? refuse('RESTART_NOT_ALLOWED', { status: split.status }) : mayRestart(split, now),
-    }))
+    const verdicts = splits.map((split) => ({ split, may: mayRestart(split, session, now) }))
     const due = verdicts.filter((one) => one.may === true)
     const [first] = verdicts
     if (due.length === 0 && first && first.may !== true) return first.may

@@ -113,8 +113,17 @@ test('restart: failed or started, under 24 hours', () => {
     ['SCHEDULING', 0, 'RESTART_NOT_ALLOWED'],
   ]
   for (const [status, ageMs, wanted] of rows) {
-    const may = mayRestart({ status, statusAt: ago(ageMs) }, NOW)
+    const may = mayRestart({ status, statusAt: ago(ageMs) }, { hosting: 'AUTOMATIC', status }, NOW)
     assert.equal(may === true || may.refusal.code, wanted, `${status} after ${ageMs}`)
+  }
+  // one of several splits: the others are on, or have ended and the event with them; and one that is not ours to start
+  for (const [hosting, status, wanted] of [
+    ['AUTOMATIC', 'IN_PROGRESS', true],
+    ['AUTOMATIC', 'ENDED', 'RESTART_NOT_ALLOWED'],
+    ['ELSEWHERE', 'IN_PROGRESS', 'RESTART_NOT_ALLOWED'],
+  ] as const) {
+    const may = mayRestart({ status: 'FAILED', statusAt: ago(MINUTE) }, { hosting, status }, NOW)
+    assert.equal(may === true || may.refusal.code, wanted, `${hosting} ${status}`)
   }
 })
 

@@ -1,7 +1,7 @@
 import { refuse, type Verdict } from '#core/result.ts'
 import type { ServerPassword } from '#games/facts/game-facts.ts'
 import { atLeast, type Role } from '#modules/leagues/rules.ts'
-import { isRestartable, type SessionStatus, type SplitStatus } from '#modules/sessions/rules.ts'
+import { isOver, isRestartable, type Hosting, type SessionStatus, type SplitStatus } from '#modules/sessions/rules.ts'
 import { carriesEvent, type Launched, type Plan } from '#modules/billing/rules.ts'
 import { showsSecrets } from './rules.ts'
 
@@ -34,8 +34,13 @@ export function mayAdminister({ role, closed }: { readonly role: Role | null; re
   return closed ? refuse('COMMUNITY_CLOSED') : true
 }
 
-/** product.md §4 "Restart": FAILED or STARTED, under 24 hours after the status time. Refuses RESTART_NOT_ALLOWED, RESTART_WINDOW_OVER. */
-export function mayRestart(split: { readonly status: SplitStatus; readonly statusAt: Date }, now: Date): Verdict {
+type Restarted = { readonly status: SplitStatus; readonly statusAt: Date }
+/**
+ * product.md §4 "Restart": FAILED or STARTED, under 24 hours after the status time; of a server of ours, and not once the event is over, as it is
+ * when its other splits have ended. Refuses RESTART_NOT_ALLOWED, RESTART_WINDOW_OVER.
+ */
+export function mayRestart(split: Restarted, event: { readonly hosting: Hosting; readonly status: SessionStatus }, now: Date): Verdict {
+  if (event.hosting === 'ELSEWHERE' || isOver(event.status)) return refuse('RESTART_NOT_ALLOWED', { status: event.status })
   if (split.status !== 'FAILED' && split.status !== 'STARTED') return refuse('RESTART_NOT_ALLOWED', { status: split.status })
   return isRestartable(split.status, split.statusAt.getTime(), now.getTime()) || refuse('RESTART_WINDOW_OVER', { hours: 24 })
 }

@@ -36,7 +36,7 @@ describe('the servers of several splits', () => {
     server.clock.set(new Date(at.startsAt.getTime() - 5 * MINUTE))
     await on.jobs()
     await work(server, 'hosting.schedule', { sessionId: at.id })
-    return { at, servers: (await on.jobs()).body.servers.toSorted((a, b) => a.splitNo - b.splitNo) }
+    return { at, on, servers: (await on.jobs()).body.servers.toSorted((a, b) => a.splitNo - b.splitNo) }
   }
 
   test('each split has one of its own with its entries only, also when the order to freeze them was lost', async () => {
@@ -78,6 +78,25 @@ describe('the servers of several splits', () => {
         [2, 'SCHEDULING'],
       ],
     )
+  })
+
+  test('a split that failed is started again while the other is on, and no more once that has ended and the event with it', async () => {
+    const { at, on, servers } = await launched(5)
+    const [first, second] = [servers[0]!, servers[1]!]
+    await on.report(second.serverId, { fence: second.fence, phase: 'FAILED', reason: 'it did not come up' })
+    await on.report(first.serverId, { fence: first.fence, phase: 'STARTED', drivers: 3 })
+    server.clock.set(at.startsAt)
+    await work(server, 'hosting.begin', { sessionId: at.id })
+    const seen = async () => (await owner.as.ask(hostingContract.raceServer, { id: at.id, splitNo: 2 })).body
+    const before = await seen()
+    assert.deepEqual([before.split.status, before.may.restart], ['FAILED', true])
+    await on.report(first.serverId, { fence: first.fence, phase: 'OVER' })
+    server.clock.advance(MINUTE)
+    await work(server, 'hosting.over', { serverId: first.serverId })
+    const over = await seen()
+    assert.deepEqual([over.splitStatuses.map(({ status }) => status), over.may.restart], [['ENDED', 'FAILED'], false])
+    const { status, body } = await owner.as.send(hostingContract.RestartSession, { id: at.id, v: over.v }, { splitId: over.splitId! })
+    assert.deepEqual([status, body.code, (await seen()).v], [409, 'RESTART_NOT_ALLOWED', over.v])
   })
 
   test('one split has a server as any other event has', async () => {

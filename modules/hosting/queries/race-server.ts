@@ -97,7 +97,7 @@ async function serverView({ db, actor, now, sealer }: QueryContext, session: Ses
   const order = visible && !session.manual ? await launchOrder(db, sealer, id) : null
   const server = split && (visible || split.status === 'FAILED') ? await latestOf(db, split) : null
   const admin = atLeast(role, 'admin')
-  const restarted = admin && mayAdminister({ role, closed: session.leagueClosed }) === true && session.hosting === 'AUTOMATIC'
+  const restarts = admin && mayAdminister({ role, closed: session.leagueClosed }) === true
   return ok({
     startsAt: session.startsAt.toISOString(),
     opensAt: new Date(session.startsAt.getTime() - LAUNCH_LEAD_MS).toISOString(),
@@ -118,7 +118,7 @@ async function serverView({ db, actor, now, sealer }: QueryContext, session: Ses
     failure: split?.status === 'FAILED' ? failureOf(split.reason ?? '', admin ? (server?.log_tail ?? '') : null) : null,
     v: session.v,
     may: {
-      restart: restarted && split !== undefined && mayRestart(split, now) === true,
+      restart: restarts && split !== undefined && mayRestart(split, session, now) === true,
       switchSplit: switches,
       reach: isServerFor(wanted, viewer),
     },
