@@ -1,3 +1,6 @@
+import { momentAt, wallTime } from '#core/time-zone.ts'
+import { dayAfter } from './daily.ts'
+
 /** What an event is made of anew by. */
 type Source = { readonly manual: boolean; readonly options: unknown }
 
@@ -7,3 +10,10 @@ export const isPlannedByHand = ({ manual, options }: Source): boolean => manual 
 /** When registration opens of an event that is at another start: as long before it as somebody chose; `null` where nobody did. */
 export const movedOpening = (opensAt: Date | null, from: Date, to: Date): Date | null =>
   opensAt && new Date(opensAt.getTime() + to.getTime() - from.getTime())
+
+/** A week after a start by the clocks of a zone: what begins at eight does so also when they were changed meanwhile. */
+export function weekAfter(startsAt: string, timeZone: string): Date {
+  const [day, time] = wallTime(startsAt, timeZone).split('T') as [string, string]
+  // the clocks of a zone that is known show every day
+  return momentAt(`${dayAfter(day, 7)}T${time}`, timeZone)!
+}

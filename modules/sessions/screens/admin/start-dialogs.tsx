@@ -3,7 +3,7 @@ import { HOUR_MS } from '#core/duration.ts'
 import { useAskNow } from '#web/kit/ask.ts'
 import { now } from '#web/kit/clock.ts'
 import { useEdit } from '#web/kit/edit/edit.ts'
-import { useFormat } from '#web/kit/format.ts'
+import { useFormat, useZone } from '#web/kit/format.ts'
 import { useGo } from '#web/kit/navigation.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -12,6 +12,7 @@ import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { sessionsContract, type RaceView } from '../../contract.ts'
 import { nextStartStep } from '../../rules.ts'
+import { weekAfter } from '../../rules/copies.ts'
 import { bodyOf, formOf } from '../form/form-state.ts'
 import { StartField } from '../form/start-field.tsx'
 import css from '../sessions.module.css'
@@ -66,9 +67,10 @@ const versionOf = (event: RaceView) => ({ v: event.v, values: { startsAt: event.
 export function DuplicateDialog({ event, onClose }: { readonly event: RaceView; readonly onClose: () => void }) {
   const text = useTexts('sessions')
   const go = useGo()
+  const zone = useZone()
   const [startsAt, setStartsAt] = useState<string | null>(() => {
-    const weekLater = Date.parse(event.startsAt) + WEEK_MS
-    return new Date(weekLater > now() ? weekLater : nextStartStep(now() + WEEK_MS)).toISOString()
+    const weekLater = weekAfter(event.startsAt, zone)
+    return new Date(weekLater.getTime() > now() ? weekLater : nextStartStep(now() + WEEK_MS)).toISOString()
   })
   const duplicate = useSend(sessionsContract.DuplicateSession, {
     said: text('admin.duplicated'),
