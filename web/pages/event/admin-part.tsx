@@ -4,6 +4,7 @@ import { PickBar } from '#modules/pick-lists/screens/pick-bar.tsx'
 import { PickTools } from '#modules/pick-lists/screens/pick-tools.tsx'
 import type { RaceView } from '#modules/sessions/contract.ts'
 import { AdminTab } from '#modules/sessions/screens/admin-tab.tsx'
+import { offersPicks } from './offers-picks.ts'
 import { History } from '../community/history.tsx'
 
 /** The tab of an event’s admins, of what several rooms have for them. */
@@ -17,5 +18,8 @@ export const AdminPart = ({ event }: { readonly event: RaceView }) => (
 )
 
 /** The pick list on an event's page, for admins: its bar, or what picks from the event. */
-export const Picks = ({ event, bar }: { readonly event: RaceView; readonly bar?: boolean }) =>
-  !event.may.administer ? null : bar ? <PickBar leagueId={event.leagueId} /> : <PickTools event={event} />
+export function Picks({ event, bar }: { readonly event: RaceView; readonly bar?: boolean }) {
+  if (!event.may.administer) return null
+  if (bar) return <PickBar leagueId={event.leagueId} />
+  return offersPicks(event) && <PickTools event={event} />
+}

@@ -4,6 +4,7 @@ import type { SegmentView } from '#modules/results/contract.ts'
 import type { Choosing } from '#modules/results/screens/result-table.tsx'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
+import { offersPicks } from './offers-picks.ts'
 
 /** Whoever administers the event picks drivers of a segment's result for the community's pick list. */
 export function PickedResults(props: {
@@ -17,5 +18,6 @@ export function PickedResults(props: {
   const rows = props.segment.results.flatMap((row) =>
     row.driverId === null || !props.mayChoose(row) ? [] : [{ key: row.participantId, userId: row.driverId, carId: row.carModelId }],
   )
-  return event?.may.administer && rows.length > 0 ? <PickResults event={event} rows={rows} chosen={props.chosen} choose={props.choose} /> : null
+  if (!event?.may.administer || !offersPicks(event) || rows.length === 0) return null
+  return <PickResults event={event} rows={rows} chosen={props.chosen} choose={props.choose} />
 }
