@@ -31,6 +31,8 @@ type Props = {
   readonly late?: ReactNode
   /** Where the season is that the event is of. */
   readonly season?: string | null
+  /** Its drivers come with that season. */
+  readonly isOfSeason?: boolean
   /** It has failed, and nobody can start it again: whoever was in is in nothing any more. */
   readonly isOff?: boolean
   /** Stands in a box already. */
@@ -48,7 +50,7 @@ export function MyEntry(props: Props) {
 function VisitorEntry(props: Props) {
   const now = useNow()
   const { data: list } = useAsk(entriesContract.publicEntryList, { refId: props.sessionId })
-  return list ? <Next {...props} action={visitorAction(list, now)} times={list} /> : null
+  return list ? <Next {...props} action={visitorAction(list, now, props.isOfSeason)} times={list} /> : null
 }
 
 const CLOSED = { kind: 'closed' } as const

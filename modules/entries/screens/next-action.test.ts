@@ -110,6 +110,12 @@ test('a visitor logs in while registration stands', () => {
   assert.deepEqual(visitorAction({ ...list, status: 'IN_PROGRESS', seatsLeft: 0 }, OPENS), { kind: 'closed' })
 })
 
+test('a visitor of a championship’s event is led to where one registers for it (calls-and-constants.md §8 "register_to_tournament")', () => {
+  const toSeason = { kind: 'barred', code: 'register_to_tournament', wayOut: 'season' }
+  for (const change of [{}, { seatsLeft: 0 }]) assert.deepEqual(visitorAction({ ...list, ...change }, OPENS - 1, true), toSeason)
+  assert.deepEqual(visitorAction({ ...list, status: 'ENDED' }, OPENS, true), { kind: 'closed' })
+})
+
 test('a team is asked to take somebody in while it has room, also who has still to link an account', () => {
   const team = (count: number, type = 'TEAM') =>
     ({ ...entry, participant: { type, drivers: Object.fromEntries(Array.from({ length: count }, (_, no) => [no, {}])) } }) as unknown as EntryView

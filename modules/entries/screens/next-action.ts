@@ -72,9 +72,13 @@ export function nextAction(list: EntryList, nowMs: number): NextAction {
 
 type Seen = Pick<PublicEntryList, 'status' | 'opensAt' | 'seatsLeft'>
 
-/** A visitor logs in first, whatever there is to do then: a full grid has a waiting list. */
-export function visitorAction({ status, opensAt, seatsLeft }: Seen, nowMs: number): Driving {
+/**
+ * A visitor logs in first, whatever there is to do then: a full grid has a waiting list. Where drivers come with a championship it is there that
+ * one registers, and no login leads into this event.
+ */
+export function visitorAction({ status, opensAt, seatsLeft }: Seen, nowMs: number, isOfSeason = false): Driving {
   if (!isRegistering(status)) return { kind: 'closed' }
+  if (isOfSeason) return { kind: 'barred', code: 'register_to_tournament', wayOut: 'season' }
   const isLater = nowMs < Date.parse(opensAt)
   return { kind: !isLater && seatsLeft === 0 ? 'loginFull' : 'login', opensAt: isLater ? opensAt : null }
 }

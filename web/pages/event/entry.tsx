@@ -21,6 +21,7 @@ export function Entry({ event, isPlain = false }: { readonly event: EventView; r
         signUp={SignUp}
         late={<Late event={event} />}
         season={seasonOf(event)}
+        isOfSeason={event.driversChosen && event.tournamentType === 'CHAMPIONSHIP'}
         isOff={isOff(event, now)}
         isPlain={isPlain}
       />
