@@ -56,7 +56,17 @@ test('teams, nations, best times; a name is never a formula', () => {
   const times = standingsRows(season, table([row({ name: 'Ann', bestTimeMs: 62_004, gap: 3_904 })], { onlyBestRaceTime: true, rounds: [] }))
   assert.deepEqual(times[0]!.slice(6, 8), ['bestTime', 'gap'])
   assert.deepEqual(times[1]!.slice(6, 8), ['1:02.004', '3.904'])
-  const cells = [cell(0, { races: [{ places: [2], status: 'FINISHED' }, { places: [], status: 'DNF' }] }), cell(0, { isMissed: true }), null, null]
+  const cells = [
+    cell(0, {
+      races: [
+        { places: [2], status: 'FINISHED' },
+        { places: [], status: 'DNF' },
+      ],
+    }),
+    cell(0, { isMissed: true }),
+    null,
+    null,
+  ]
   const [head, timed] = standingsRows(season, table([row({ name: 'Ann', bestTimeMs: 62_004, adjustment: 5, cells })], { onlyBestRaceTime: true }))
   assert.deepEqual(head!.slice(7), ['gap', 'R1 MON', 'R2 MON', 'R3 MON', 'R4 MON', 'wins', 'podiums', 'poles', 'fastestLaps', 'starts'])
   assert.deepEqual(timed!.slice(8, 13), ['2 DNF', null, null, null, 1], 'places, where points are hidden')
