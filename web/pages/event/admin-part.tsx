@@ -4,7 +4,7 @@ import { PickBar } from '#modules/pick-lists/screens/pick-bar.tsx'
 import { PickTools } from '#modules/pick-lists/screens/pick-tools.tsx'
 import type { RaceView } from '#modules/sessions/contract.ts'
 import { AdminTab } from '#modules/sessions/screens/admin-tab.tsx'
-import { offersPicks } from './offers-picks.ts'
+import { offersPicks } from './rules/offers-picks.ts'
 import { History } from '../community/history.tsx'
 
 /** The tab of an event’s admins, of what several rooms have for them. */

@@ -4,7 +4,7 @@ import { tournamentPath } from '#modules/sessions/rules/season.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { Island } from '#web/kit/island/island.tsx'
 import { lazyPart } from '#web/kit/lazy.tsx'
-import { isOff } from './is-told.ts'
+import { isOff } from './rules/is-told.ts'
 
 const SignUp = lazyPart(() => import('./sign-up.tsx'), 'SignUp')
 const Late = lazyPart(() => import('./late.tsx'), 'Late')

@@ -4,7 +4,7 @@ import type { SegmentView } from '#modules/results/contract.ts'
 import type { Choosing } from '#modules/results/screens/result-table.tsx'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
-import { offersPicks } from './offers-picks.ts'
+import { offersPicks } from './rules/offers-picks.ts'
 
 /** Whoever administers the event picks drivers of a segment's result for the community's pick list. */
 export function PickedResults(props: {

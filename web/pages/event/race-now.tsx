@@ -14,7 +14,7 @@ import { DriverCell } from '#web/ui/data/driver-cell.tsx'
 import { LoginPrompt } from '#web/ui/layout/login-prompt.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Entry } from './entry.tsx'
-import { isTold } from './is-told.ts'
+import { isTold } from './rules/is-told.ts'
 import { useRace } from './use-race.ts'
 
 type Event = EventView | RaceView

@@ -12,7 +12,7 @@ import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import { TrackOutline } from '#web/ui/mark/track-outline.tsx'
 import css from './body.module.css'
-import { isOff } from './is-told.ts'
+import { isOff } from './rules/is-told.ts'
 import { Late } from './late.tsx'
 import { useRace } from './use-race.ts'
 

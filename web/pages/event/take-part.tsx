@@ -15,7 +15,7 @@ import { Icon } from '#web/ui/action/icon.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
-import { asksPassword } from './asks-password.ts'
+import { asksPassword } from './rules/asks-password.ts'
 import css from './body.module.css'
 import { ChatLink } from './chat-link.tsx'
 

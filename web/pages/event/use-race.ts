@@ -8,7 +8,7 @@ import { useLive } from '#web/kit/live.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useAddressChoice } from '#web/kit/place/address-choice.ts'
 import { useTakenOver } from '#web/kit/visit.tsx'
-import { isTold } from './is-told.ts'
+import { isTold } from './rules/is-told.ts'
 
 type Race = {
   readonly live: LiveView | undefined

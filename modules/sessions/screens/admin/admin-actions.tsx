@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { sessionsContract, type RaceView } from '../../contract.ts'
-import { editPath } from '../../rules/edit-path.ts'
+import { editPath } from '../../rules/links/edit-path.ts'
 import css from '../sessions.module.css'
 
 const PictureDialog = lazyPart(() => import('../picture-dialog.tsx'), 'PictureDialog')

@@ -3,7 +3,7 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import type { EventView } from '../../contract.ts'
-import { calendarLink, calendarText, type CalendarEntry } from '../../rules/calendar-link.ts'
+import { calendarLink, calendarText, type CalendarEntry } from '../../rules/links/calendar-link.ts'
 
 type Shown = Pick<EventView, 'id' | 'hasCalendar' | 'serverName' | 'startsAt' | 'duration' | 'trackName' | 'track' | 'gameName'>
 

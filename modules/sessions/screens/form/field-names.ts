@@ -8,8 +8,8 @@ import { sessionsContract, type CatalogueReply } from '../../contract.ts'
 import type { Schedule } from '../../rules/daily.ts'
 import { HOSTINGS } from '../../rules.ts'
 import type { JoinCondition } from '../../rules/join-conditions.ts'
-import { shownValue } from '../options.ts'
-import { useOptions } from '../use-options.ts'
+import { shownValue } from '../options/options.ts'
+import { useOptions } from '../options/use-options.ts'
 import type { ClassState, FormState, SegmentState } from './form-state.ts'
 
 const LABELS = {

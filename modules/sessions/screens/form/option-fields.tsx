@@ -4,7 +4,7 @@ import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { NumberField } from '#web/ui/form/number-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { SwitchField } from '#web/ui/form/switch-field.tsx'
-import { inWords, isShownOn, type Option } from '../options.ts'
+import { inWords, isShownOn, type Option } from '../options/options.ts'
 import css from './form.module.css'
 
 type OptionFieldsProps = {

@@ -1,4 +1,4 @@
-import { tournamentPath, type AggregateType } from './season.ts'
+import { tournamentPath, type AggregateType } from '../season.ts'
 
 type Edited = {
   readonly id: string

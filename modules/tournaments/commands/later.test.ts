@@ -10,8 +10,8 @@ import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
-import { tournamentsContract as calls } from './contract.ts'
-import { addRound, seasonWith } from './queries/season.fixture.ts'
+import { tournamentsContract as calls } from '../contract.ts'
+import { addRound, seasonWith } from '../queries/season.fixture.ts'
 
 describe('what becomes of a season once drivers are in', () => {
   let server: TestServer
