@@ -47,6 +47,8 @@ describe('two tabs on one form', () => {
       const saved = first.waitForResponse((answer) => answer.url().includes('/command/'))
       await send(theirs)
       assert.equal((await saved).status(), 200)
+      // some are saved as two commands, one after the other: the form is busy until both are
+      await theirs.locator('button[aria-busy=true]').waitFor({ state: 'detached' })
       await send(mine)
       const conflict = mine.getByRole('region', { name: 'Somebody else changed this meanwhile' })
       await conflict.waitFor()
