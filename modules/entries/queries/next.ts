@@ -27,8 +27,8 @@ const nextRows = eventBeside((at) => {
     where d.user_id = ${at(0)}::uuid and d.active and e.status in ('ACTIVE', 'WAITING_LIST') and ${COMING} order by s.starts_at, s.id limit 1)`
   const ours = sql`(select s.id from memberships m join sessions s on s.league_id = m.league_id
     where m.user_id = ${at(0)}::uuid and ${COMING} order by s.starts_at, s.id limit 1)`
-  const beside = sql<Beside>`jsonb_build_object('segments', sessions.segments, 'hosting', sessions.hosting, 'entry', (select jsonb_build_object('status', e.status, 'raceNumber', e.race_number) from entry_drivers d
-    join entries e on e.id = d.entry_id where d.user_id = ${at(0)}::uuid and d.active and d.session_id = sessions.id
-    and e.status in ('ACTIVE', 'WAITING_LIST')))`
+  const beside = sql<Beside>`jsonb_build_object('segments', sessions.segments, 'hosting', sessions.hosting, 'entry', (
+    select jsonb_build_object('status', e.status, 'raceNumber', e.race_number) from entry_drivers d join entries e on e.id = d.entry_id
+    where d.user_id = ${at(0)}::uuid and d.active and d.session_id = sessions.id and e.status in ('ACTIVE', 'WAITING_LIST')))`
   return { id: sql`coalesce(${own}, ${ours})`, beside }
 })

@@ -30,7 +30,8 @@ export type NewEntry = Comer &
 
 /**
  * Writes an entry and its driver; refuses RACE_NUMBER_TAKEN, ALREADY_REGISTERED, and what came in between: MEMBER_BANNED, MEMBER_REQUIRED, SPECTATING,
- * REJOIN_NOT_ALLOWED, ACCOUNT_NOT_FOUND, that the account the event needs was unlinked, or is needed since. The session is locked already; `taken` was read before that.
+ * REJOIN_NOT_ALLOWED, ACCOUNT_NOT_FOUND, that the account the event needs was unlinked, or is needed since. The session is locked already; `taken`
+ * was read before that.
  */
 export async function insertEntry(tx: Tx, entry: NewEntry, taken: readonly number[], now: Date): Promise<Result<{ raceNumber: number }>> {
   if (!(await holdComer(tx, entry))) return refuse('ACCOUNT_NOT_FOUND')

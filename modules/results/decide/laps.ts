@@ -10,8 +10,9 @@ const CONSISTENT_FROM = 3
 const REGULAR_SHARE = 1.07
 
 /**
- * Statistics of a driver's laps. The average is that of the laps which charts call pace: a race's first, pit laps and accidents left out; optimal lap, best sectors and consistency come from clean laps whose
- * sectors are complete; consistency is 100 less the standard deviation in percent of the mean, the lap from the grid, pit laps and accidents left out.
+ * Statistics of a driver's laps. The average is that of the laps which charts call pace: a race's first, pit laps and accidents left out. Optimal
+ * lap, best sectors and consistency come from clean laps whose sectors are complete; consistency is 100 less the standard deviation in percent of
+ * the mean, the lap from the grid, pit laps and accidents left out.
  */
 export function lapStats(row: Pick<ResultRow, 'laps' | 'bestCleanLapTime'>, isRace: boolean): LapStats {
   const timed = row.laps.filter((lap): lap is Lap & { time: number } => lap.time !== null)

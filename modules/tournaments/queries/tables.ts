@@ -151,7 +151,10 @@ async function findTable(db: Reader, season: ViewRow, { of, carClass, limit, off
   return { kept: row.kept, people, skips, ranks: row.ranks ?? [], classes: (row.classes ?? []).map((one) => ({ ...one, places: one.places ?? [] })) }
 }
 
-/** Who of a table has won a race, where its page does not have all of it: looked for once, for to read the table again for each row takes longer than all the rest. */
+/**
+ * Who of a table has won a race, where its page does not have all of it: looked for once, since reading the table again for each row takes longer
+ * than all the rest.
+ */
 const wonBehind = (limit: number) => sql`array(select won #>> '{}'
   from jsonb_path_query(k.standings, '$.rows[*] ? (@.cells[*].races[*].places[0] == 1).id') won where jsonb_array_length(k.standings -> 'rows') > ${limit}::bigint)`
 
