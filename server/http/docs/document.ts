@@ -96,8 +96,11 @@ function answered(contract: Contract): Operation['responses'] {
     : { 200: done }
 }
 
-const json = (schema: z.ZodType, io: 'input' | 'output' = 'input'): object =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any', override: ({ jsonSchema }) => sayOnce(jsonSchema) })
+function json(schema: z.ZodType, io: 'input' | 'output' = 'input'): object {
+  // the dialect is that of the whole document (OpenAPI 3.1 "Schema Object")
+  const { $schema, ...said } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: ({ jsonSchema }) => sayOnce(jsonSchema) })
+  return said
+}
 
 /** A format says what its pattern says, and integers are as large as integers are: a third of the document was that. */
 function sayOnce(schema: z.core.JSONSchema.BaseSchema): void {
