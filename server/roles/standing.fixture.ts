@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import pg from 'pg'
 import { filledDatabase } from '#testing/database.ts'
 import { testServer, type TestOptions, type TestServer } from '#testing/server.ts'
 import { selvesOf, type World } from './asking.fixture.ts'
@@ -17,6 +18,7 @@ type Made = Pick<World, 'own' | 'foreign' | 'others'>
  */
 export async function standingWorld(options: TestOptions = {}): Promise<World> {
   const database = await filledDatabase('world', digestOfSources(), fill)
+  await noTimePasses(database.url)
   const server = await testServer({ role: 'web', ...options, database })
   const { rows } = await server.running.machine.pool.query<{ at: string; made: string }>('select at, made from standing.world')
   server.clock.set(rows[0]!.at)
@@ -36,8 +38,19 @@ async function fill(url: string): Promise<void> {
 async function make(server: TestServer): Promise<void> {
   const made: Made = { own: await leagueWorld(server, 'Own'), foreign: await leagueWorld(server, 'Foreign'), others: await strangers(server) }
   const { pool } = server.running.machine
-  await pool.query('create schema standing; create table standing.world (at text, made text)')
+  await pool.query('create schema standing; create table standing.world (at text, made text, filled_at timestamptz default now())')
   await pool.query('insert into standing.world values ($1, $2)', [server.clock.now().toISOString(), JSON.stringify(made)])
+}
+
+/** What waits in the world for a time waits as long as on the day it was made, however much later it is copied. */
+async function noTimePasses(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query("update jobs.job set start_after = start_after + (now() - filled_at) from standing.world where state in ('created', 'retry')")
+  } finally {
+    await client.end()
+  }
 }
 
 /** A caller's cookie is what is kept of it. */
