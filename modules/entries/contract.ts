@@ -85,8 +85,9 @@ export const entriesContract = {
     refusals: ['ADMIN_REQUIRED', 'NOT_FOUND'],
   }),
   downloadEntryList: query('/query/entry-list/{refId}/download', {
-    summary: 'Entry list as a file of the game’s own format (team races of ACC; admins)',
-    params: z.object({ refId }),
+    summary:
+      'Entry list of one server as a file of the game’s own format (team races of ACC; admins): of several splits that of `splitNumber`, of the first where none is named',
+    params: z.object({ refId, splitNumber: z.coerce.number().int().min(1).max(100).optional() }),
     // UTF-16LE, as the game reads and writes it
     reply: z.custom<Uint8Array>(),
     refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'FEATURE_NOT_IN_PLAN', 'GRID_ACCOUNTS_MISSING', 'CONFIG_INVALID'],

@@ -79,14 +79,16 @@ export async function activeEntries(db: Reader, sessionId: SessionId): Promise<r
 type OrderedEvent = Pick<LaunchOrder, 'id' | 'game' | 'closedEntry' | 'driverSwap' | 'options'>
 
 /**
- * Who drives, as a game's server is told; `splitNo` is `null` where all drive in one. A closed grid knows its drivers by their accounts
+ * Who drives, as a game's server is told: in a split that stands, by its number or, as it would be, by its entries; `null` where all drive in
+ * one. A closed grid knows its drivers by their accounts
  * alone: it names nobody without one, nor an empty one. A team with too few drivers is not named: no server has a key for it (game-formats.md §3.5).
  */
-export async function orderEntries(db: Reader, event: OrderedEvent, splitNo: number | null): Promise<OrderEntry[]> {
+export async function orderEntries(db: Reader, event: OrderedEvent, split: number | ReadonlySet<EntryId> | null): Promise<OrderEntry[]> {
   const platform = gameOf(event.game)?.platform ?? 'none'
   const mustBeKnown = accountOf({ platform }, event.closedEntry)?.needed ?? false
   const least = event.driverSwap ? teamRulesOf(event.options).minDriversCount : 1
-  const all = (await activeEntries(db, event.id)).filter((entry) => (splitNo === null || entry.splitNo === splitNo) && entry.drivers.length >= least)
+  const isInSplit = ({ id, splitNo }: ActiveEntry): boolean => split === null || (typeof split === 'number' ? splitNo === split : split.has(id))
+  const all = (await activeEntries(db, event.id)).filter((entry) => isInSplit(entry) && entry.drivers.length >= least)
   return (await burdened(db, event.id, all))
     .map((entry) => ({
       drivers: entry.drivers

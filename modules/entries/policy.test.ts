@@ -205,8 +205,10 @@ test('product.md §5 "Race number editing only on ACC when choosing a car; chang
     ['acc', 'FREE', 'steward', false, 'FEATURE_NOT_IN_PLAN', 'FEATURE_NOT_IN_PLAN'],
     ['acc', 'FREE', 'admin', false, 'yes', 'yes'],
     ['acc', 'FREE', 'owner', false, 'yes', 'yes'],
-    // product.md §5: editing only where the game's cars carry them
-    ['ams2', 'SPORT', 'member', true, 'FORBIDDEN', 'FORBIDDEN'],
+    // product.md §5: editing only where the game's cars carry them; decisions.md §3: a team's manager always
+    ['ams2', 'SPORT', 'member', false, 'FORBIDDEN', 'FORBIDDEN'],
+    ['ams2', 'FREE', 'member', true, 'yes', 'yes'],
+    ['assetto_corsa', 'FREE', 'member', true, 'yes', 'yes'],
     ['ams2', 'FREE', 'admin', false, 'yes', 'yes'],
   ] as const) {
     const facts = { ...event, game, driverSwap: isTeam }

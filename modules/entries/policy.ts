@@ -159,10 +159,11 @@ export const mayPickNumber = (event: EventFacts, { role, plan }: Pick<PersonFact
 export const mayChangeNumber = (event: EventFacts, { role, plan }: Pick<PersonFacts, 'role' | 'plan'>, part: Part): Verdict =>
   all(mayChange(event, role, part), mayNumber(event, role, changesNumber(plan), 'changeNumber'))
 
+/** "A team's manager and admins always" (decisions.md §3): who drives alone only where the game shows the number, and with the plan for it. */
 function mayNumber(event: EventFacts, role: Role | null, hasPlan: boolean, reason: 'pickNumber' | 'changeNumber'): Verdict {
-  if (atLeast(role, 'admin')) return true
+  if (atLeast(role, 'admin') || event.driverSwap) return true
   if (!GAME_FACTS[event.game].raceNumbers) return refuse('FORBIDDEN', { field: 'raceNumber', reason: 'raceNumber' })
-  return event.driverSwap || hasPlan || refuse('FEATURE_NOT_IN_PLAN', { field: 'raceNumber', reason })
+  return hasPlan || refuse('FEATURE_NOT_IN_PLAN', { field: 'raceNumber', reason })
 }
 
 export const mayRemove = (event: EventFacts, role: Role | null): Verdict => all(admin(role), !isOver(event.status) || refuse('EVENT_STARTED'))

@@ -79,17 +79,22 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
     return may === true ? ok(toCsv(entryRows(listOf(facts, rows, 'FREE')))) : may
   },
 
-  downloadEntryList: async ({ db, actor, now, sealer }, { refId }) => {
-    const facts = await findFacts(db, refId, (actor as UserActor).userId, now)
-    if (!facts || !allowed(maySeeEvent(facts, facts.status))) return refuse('NOT_FOUND')
+  downloadEntryList: async ({ db, actor, now, sealer }, { refId, splitNumber = 1 }) => {
+    const found = await listed(db, refId, (actor as UserActor).userId, now)
+    if (!found || !allowed(maySeeEvent(found.facts, found.facts.status))) return refuse('NOT_FOUND')
+    const { facts, rows } = found
     const may = mayDownload(facts.event, facts.role)
     if (may !== true) return may
     const known = mayClose(facts.event, await unknownIn(db, facts))
     if (known !== true) return known
     const order = await launchOrder(db, sealer, refId)
     const game = gameOf(facts.game)
-    if (!order || !game?.server) return refuse('NOT_FOUND')
-    const entries = await orderEntries(db, order, null)
+    const list = listOf(facts, rows, 'FREE')
+    const isThere = list.splits ? list.splits.splits.some(({ splitNo }) => splitNo === splitNumber) : splitNumber === 1
+    if (!order || !game?.server || !isThere) return refuse('NOT_FOUND')
+    // a server has room for those of its split alone
+    const split = list.splits && new Set(ofSplit(list, splitNumber).entries.map(({ id }) => id))
+    const entries = await orderEntries(db, order, split)
     return entryListFile(game.entryListFile, () => game.server!.writeFiles({ ...order, tag: refId, ports: NO_PORTS, entries }))
   },
 }

@@ -139,4 +139,32 @@ describe('teams and their event', () => {
     assert.ok(list.includes(`GUID=${anna.steamId};${bert.steamId}`), list)
     assert.ok(list.includes('DRIVERNAME=Anna Berg;Bert Cox') && list.includes('TEAM=Night Owls'), list)
   })
+  test('of several splits the file holds one split’s own teams, as they would be and as they stand', async () => {
+    const { admin, anna, bert, cora, dora, teamEvent, team } = world
+    const id = await teamEvent({ isMultiSplit: true, maxEntries: 4, maxSplitEntries: 2 })
+    for (const [index, who] of [anna, bert, cora, dora].entries()) {
+      server.clock.advance(1000)
+      await team(who, id, { name: `Team ${index + 1}`, raceNumber: 51 + index })
+    }
+    const numbersOf = async (asked: string) => {
+      const reply = await admin.as.fetch(`/query/entry-list/${id}/download${asked}`)
+      if (reply.status !== 200) return reply.status
+      const file = JSON.parse(decodeText(new Uint8Array(await reply.arrayBuffer()))) as { entries: { raceNumber: number }[] }
+      return file.entries.map(({ raceNumber }) => raceNumber)
+    }
+    const all = () => Promise.all(['', '?splitNumber=1', '?splitNumber=2', '?splitNumber=3'].map(numbersOf))
+    assert.deepEqual(await all(), [[51, 52], [51, 52], [53, 54], 404])
+    // as they are frozen
+    const { db } = server.running.machine
+    await db.updateTable('sessions').set({ splits_frozen_at: new Date(), split_count: 2 }).where('id', '=', id).execute()
+    for (const [number, split_no] of [
+      [51, 2],
+      [52, 1],
+      [53, 1],
+      [54, 2],
+    ] as const)
+      await db.updateTable('entries').set({ split_no }).where('session_id', '=', id).where('race_number', '=', number).execute()
+    assert.deepEqual(await all(), [[52, 53], [52, 53], [51, 54], 404])
+    assert.deepEqual(await numbersOf('?splitNumber=no'), 400)
+  })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { LeagueId, SessionId } from '#core/ids.ts'
+import type { EntryId, LeagueId, SessionId } from '#core/ids.ts'
 import { event, type WrittenEvent } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -96,5 +96,21 @@ describe('race numbers', () => {
     )
     const elsewhere = await sessionOf()
     assert.equal((await anna!.as.send(contract.AddEntry, { id: elsewhere }, add({ raceNumber: 7 }))).body.code, 'FORBIDDEN')
+  })
+  test('decisions.md §3 "a team’s manager … always": whatever the game, without a plan, when registering and later; its other drivers never', async () => {
+    const id = await sessionOf({ driverSwap: true })
+    const team = { name: 'Night Owls', pin: 'K7QP', car: { model: CARS.gt3 }, raceNumber: 7 }
+    const entered = await carla!.as.done(contract.RegisterTeam, { id }, { team })
+    assert.equal(entered.raceNumber, 7)
+    const entryId = entered.aggregateId as EntryId
+    await anna!.as.done(contract.JoinTeam, { id }, { entryId, password: 'K7QP' })
+    const change = async (who: Person, raceNumber: number) => {
+      const { v } = (await listOf(who, id)).mine!
+      return (await who.as.send(contract.ChangeRaceNumber, { id, v }, { entryId, raceNumber })).body.code ?? 'done'
+    }
+    const mayOf = async (who: Person) => (await listOf(who, id)).may.changeRaceNumber
+    assert.deepEqual([await mayOf(carla!), await mayOf(anna!)], [true, false])
+    assert.deepEqual([await change(carla!, 8), await change(anna!, 9)], ['done', 'MANAGER_REQUIRED'])
+    assert.equal((await listOf(anna!, id)).mine?.raceNumber, 8)
   })
 })

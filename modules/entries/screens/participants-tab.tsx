@@ -146,7 +146,7 @@ function Participants(props: {
           </Button>
         )}
         {own?.may.download && (
-          <ButtonLink to={`/query/entry-list/${list.sessionId}/download`} file>
+          <ButtonLink to={`/query/entry-list/${list.sessionId}/download${splitNo === null ? '' : `?splitNumber=${splitNo}`}`} file>
             {text('admin.download')}
           </ButtonLink>
         )}
