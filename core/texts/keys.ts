@@ -355,6 +355,8 @@ export type TextKeys = {
     'state.loginFull': never
     'state.leaveQueueUntil': never
     'state.over': never
+    'state.failedIn': never
+    'state.failedWaits': never
     'split.choice': never
     'split.no': 'number'
     'split.strength': 'rank'
@@ -904,7 +906,7 @@ export type TextKeys = {
     'panel.failed': never
     'panel.mayRestart': never
     'panel.noRestart': never
-    'panel.soon': never
+    'panel.server_launching_placeholder': never
     'panel.noPassword': never
     'panel.foreign': never
     'panel.split': 'number'
@@ -3276,12 +3278,12 @@ export type TextKeys = {
     'live.soon': never
     'live.loginTitle': never
     'live.loginWords': never
-    'alert.overMaximum': 'most' | 'taken'
+    'alert.max_participants_count_exceeded': 'most' | 'taken'
     'alert.overMaximumMark': never
     'alert.changeGrid': never
     'alert.protected': never
-    'alert.pictureOff': never
-    'alert.beyondPlan': never
+    'alert.event_image_edit_disabled_tooltip': never
+    'alert.league_limits_missing_launch_server': never
     'alert.declined': never
     'alert.league_limits_missing_declined_msg': never
     'serverList.title': never
@@ -3294,7 +3296,7 @@ export type TextKeys = {
     'serverList.copied': never
     'serverList.download': never
     'serverList.open': never
-    'serverList.alert': never
+    'serverList.server_protection_alert': never
   }
   sessions: {
     'list.title': never
@@ -3332,6 +3334,8 @@ export type TextKeys = {
     'state.ended': never
     'state.failed': never
     'state.declined': never
+    'state.ofSeason': never
+    'state.invited': never
     'segment.PRACTICE': never
     'segment.QUALIFY': never
     'segment.RACE': never

@@ -62,8 +62,35 @@ test('the state in a word: full where nobody finds a seat any more', () => {
     ['WAITING', 0, 0, 'full'],
     ['WAITING', 0, 1, 'opensLater'],
     ['IN_PROGRESS', 0, 0, 'racing'],
-  ] as const)
-    assert.equal(stateWord({ status, seatsFree, registrationOpensAt: new Date(NOW + opensInMs).toISOString() }, NOW), expected, status)
+  ] as const) {
+    const event = { status, seatsFree, registrationOpensAt: new Date(NOW + opensInMs).toISOString(), driversChosen: false, tournamentType: null }
+    assert.equal(stateWord(event, NOW), expected, status)
+    assert.equal(stateWord({ ...event, tournamentType: 'SERIES' }, NOW), expected, 'a series is registered for event by event')
+  }
+})
+
+test('the state in a word: no registration is open where the drivers come with their season, and in a round for its own alone', () => {
+  for (const [tournamentType, seatsFree, opensInMs, expected] of [
+    ['CHAMPIONSHIP', 1, 0, 'ofSeason'],
+    ['CHAMPIONSHIP', 0, 0, 'ofSeason'],
+    ['CHAMPIONSHIP', 1, 1, 'ofSeason'],
+    // of a season that is not published yet nothing is said but that
+    [null, 1, 0, 'ofSeason'],
+    ['ROUND', 1, 0, 'invited'],
+    ['ROUND', 0, 0, 'full'],
+    ['ROUND', 1, 1, 'opensLater'],
+  ] as const) {
+    const registrationOpensAt = new Date(NOW + opensInMs).toISOString()
+    assert.equal(stateWord({ status: 'WAITING', seatsFree, registrationOpensAt, driversChosen: true, tournamentType }, NOW), expected)
+  }
+  const begun = {
+    status: 'IN_PROGRESS',
+    seatsFree: 1,
+    registrationOpensAt: '2026-01-01',
+    driversChosen: true,
+    tournamentType: 'CHAMPIONSHIP',
+  } as const
+  assert.equal(stateWord(begun, NOW), 'racing')
 })
 
 test('free seats: of the grid, and no more than its classes have room for', () => {

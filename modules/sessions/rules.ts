@@ -153,8 +153,10 @@ export function weatherOf(
 export type StateWord =
   | 'draft'
   | 'template'
+  | 'ofSeason'
   | 'opensLater'
   | 'open'
+  | 'invited'
   | 'full'
   | 'serverComing'
   | 'serverOpen'
@@ -172,22 +174,25 @@ type Offered = { readonly status: SessionStatus; readonly startsAt: string; read
 export const hasSeatFor = (event: Offered, nowMs: number): boolean =>
   event.status === 'WAITING' && !isTooSoon(Date.parse(event.startsAt), nowMs) && !event.driversChosen && event.seatsFree > 0
 
-/** The state in plain words: the key of a text. */
-export function stateWord(
-  event: { readonly status: SessionStatus; readonly seatsFree: number; readonly registrationOpensAt: string },
-  nowMs: number,
-): StateWord {
-  if (event.status === 'WAITING') return nowMs < Date.parse(event.registrationOpensAt) ? 'opensLater' : event.seatsFree > 0 ? 'open' : 'full'
-  return STATE_WORDS[event.status]
+type Stated = {
+  readonly status: SessionStatus
+  readonly seatsFree: number
+  readonly registrationOpensAt: string
+  readonly driversChosen: boolean
+  readonly tournamentType: string | null
 }
-const STATE_WORDS: Readonly<Record<Exclude<SessionStatus, 'WAITING'>, StateWord>> = {
-  DRAFT: 'draft',
+/** The state in plain words: the key of a text. Nobody registers for what its drivers come to with their season; in a round they do, and nobody else. */
+export function stateWord({ status, seatsFree, registrationOpensAt, driversChosen, tournamentType }: Stated, nowMs: number): StateWord {
+  if (status !== 'WAITING') return STATE_WORDS[status] ?? (status.toLowerCase() as Lowercase<Named>)
+  if (driversChosen && tournamentType !== 'ROUND') return 'ofSeason'
+  return nowMs < Date.parse(registrationOpensAt) ? 'opensLater' : seatsFree < 1 ? 'full' : driversChosen ? 'invited' : 'open'
+}
+/** Whose word is their name. */
+type Named = 'DRAFT' | 'ENDED' | 'FAILED' | 'DECLINED'
+const STATE_WORDS: Readonly<Record<Exclude<SessionStatus, 'WAITING' | Named>, StateWord> & Partial<Record<Named, undefined>>> = {
   RECURRING: 'template',
   SCHEDULING: 'serverComing',
   STARTING: 'serverComing',
   STARTED: 'serverOpen',
   IN_PROGRESS: 'racing',
-  ENDED: 'ended',
-  FAILED: 'failed',
-  DECLINED: 'declined',
 }

@@ -41,7 +41,7 @@ export function ProfileHead(props: {
         <div className={css.facts}>
           <span>
             <span className="unseen">{text('profile.number')} </span>
-            <NumberPlate number={props.number} />
+            <NumberPlate number={props.number} badge={badge === 'SPORT' ? badge : undefined} />
           </span>
           {profile.country && (
             <span className={css.inline}>

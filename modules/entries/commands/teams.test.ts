@@ -42,6 +42,7 @@ describe('teams', () => {
           license: null,
           managerId: anna.id,
           passwordRequired: true,
+          hasOwnPassword: true,
         },
       ],
     )

@@ -30,9 +30,12 @@ const entry = z.object({
     currentRank: z.number().int().nullable(),
     /** Of a driver alone. */
     license: licence.nullable(),
-    /** Of a team: who manages it, and whether joining asks for a password. */
+    /** Of a driver alone, whose number has a plate of its own (product.md §6 "special race-number chip"). */
+    badge: z.enum(['SPORT']).optional(),
+    /** Of a team: who manages it, whether joining asks for a password, and whether that is the team’s own or the event’s. */
     managerId: userId.nullable().optional(),
     passwordRequired: z.boolean().optional(),
+    hasOwnPassword: z.boolean().optional(),
   }),
   /** In an event with automated splits where they drive, or would drive now; `null` for who would have to wait, and in every other event. */
   splitNo: z.number().int().nullable(),

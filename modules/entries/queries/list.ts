@@ -17,7 +17,7 @@ import { seesSpectators } from '../policy/spectators.ts'
 import { alertOf, cancelClosesAt, registrationClosesAt } from '../rules.ts'
 import { checkInOpensAt, offersEndAt } from '../rules/check-in.ts'
 import { judge } from '../rules/join-conditions.ts'
-import { freeNumber, ownNumber } from '../rules/numbers.ts'
+import { freeNumber, hasOwnPlate, ownNumber } from '../rules/numbers.ts'
 import { type Facts, factsWith } from '../store.ts'
 import { fieldStrength } from '../rules/splits.ts'
 import { splitsIn } from './splits.ts'
@@ -46,6 +46,7 @@ type DriverJson = {
   readonly country: string | null
   readonly removed: boolean
   readonly isManager: boolean
+  readonly plan: string | null
   readonly rank: number | null
   readonly rankInto: number | null
   readonly rating: RatingView | null
@@ -77,6 +78,7 @@ type DriverColumns = readonly [
   country: string | null,
   removed: boolean,
   isManager: boolean,
+  plan: string | null,
   ...rated: RatedColumns,
 ]
 type RatedColumns = readonly [rank: number | null, rankInto: number | null, rating: RatingView | null]
@@ -84,7 +86,7 @@ type RatedColumns = readonly [rank: number | null, rankInto: number | null, rati
 /** Who is in and who waits, by registration: a line for each driver. Without names of columns they are written and read in half the time. */
 const LINES = sql`(
   select json_agg(json_build_array(x.id, x.v, x.status, x.race_number, x.car_id, x.skin, x.class_id, x.team_name, x.team_password_sealed is not null,
-    x.split_no, x.grid_position, x.checked_in_at is not null, ${isLate('x')}, x.registered_at, u.id, u.name, u.country, u.removed_at is not null, d.is_manager,
+    x.split_no, x.grid_position, x.checked_in_at is not null, ${isLate('x')}, x.registered_at, u.id, u.name, u.country, u.removed_at is not null, d.is_manager, u.plan,
     ${rankIn('u.id', 's.game')}, ${rankInto('s.id', 'u.id')}, ${ratingOf('u.id', 's.game')}) order by x.registered_at, x.id, d.joined_at, u.id)
   from entries x left join (entry_drivers d join users u on u.id = d.user_id) on d.entry_id = x.id and d.session_id = s.id and d.active
   where x.session_id = s.id and x.status in ('ACTIVE', 'WAITING_LIST'))`
@@ -117,7 +119,7 @@ function rowsOf(lines: readonly Line[]): readonly ListRow[] {
     registered_at,
     ...driver
   ] of lines) {
-    const [userId, name, country, removed, isManager, rank, rankBefore, rating] = driver as unknown as DriverColumns
+    const [userId, name, country, removed, isManager, plan, rank, rankBefore, rating] = driver as unknown as DriverColumns
     const car = { car_id, skin, class_id }
     const row = {
       id,
@@ -135,7 +137,7 @@ function rowsOf(lines: readonly Line[]): readonly ListRow[] {
       drivers: [] as DriverJson[],
     }
     if (rows.at(-1)?.id !== id) rows.push(row as unknown as (typeof rows)[number])
-    if (userId) rows.at(-1)!.drivers.push({ id: userId, name, country, removed, isManager, rank, rankInto: rankBefore, rating })
+    if (userId) rows.at(-1)!.drivers.push({ id: userId, name, country, removed, isManager, plan, rank, rankInto: rankBefore, rating })
   }
   return rows
 }
@@ -259,11 +261,13 @@ function participantOf(facts: Facts, { team_name, has_password, drivers }: ListR
       ...ranksOf(known),
       license: alone?.rating?.license ?? null,
       ...(removed > 0 ? { removedDrivers: removed } : {}),
+      ...(alone && hasOwnPlate(alone.plan) ? { badge: 'SPORT' as const } : {}),
       ...(team_name === null
         ? {}
         : {
             managerId: known.find(({ isManager }) => isManager)?.id ?? null,
             passwordRequired: has_password || facts.entry_password_sealed !== null,
+            hasOwnPassword: has_password,
           }),
     },
   }

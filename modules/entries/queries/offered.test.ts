@@ -108,7 +108,7 @@ describe('what an event has to offer to somebody who comes now', () => {
     assert.deepEqual(
       [await offered(race), await may(race)],
       [
-        [20, false, 'open'],
+        [20, false, 'invited'],
         [20, 'ROUND_NOT_ELIGIBLE', 'ROUND_NOT_ELIGIBLE'],
       ],
     )

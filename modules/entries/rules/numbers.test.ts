@@ -94,6 +94,12 @@ describe('race numbers', () => {
       ],
       ['FEATURE_NOT_IN_PLAN', 'FEATURE_NOT_IN_PLAN', 'done', 'done'],
     )
+    // product.md §6 "Premium badges … SPORT get a special race-number chip"
+    const { entries } = (await server.visitor.ask(contract.publicEntryList, { refId: id })).body
+    assert.deepEqual(
+      [carla!, premium!, anna!].map((who) => entries.find(({ driverId }) => driverId === who.id)?.participant.badge),
+      [undefined, undefined, 'SPORT'],
+    )
     const elsewhere = await sessionOf()
     assert.equal((await anna!.as.send(contract.AddEntry, { id: elsewhere }, add({ raceNumber: 7 }))).body.code, 'FORBIDDEN')
   })

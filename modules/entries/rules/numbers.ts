@@ -20,4 +20,7 @@ export function freeNumber(wanted: number, taken: ReadonlySet<number>): number |
 export const picksNumber = (plan: string): boolean => plan === 'PREMIUM' || changesNumber(plan)
 export const changesNumber = (plan: string): boolean => plan === 'SPORT'
 
+/** product.md §6 "Premium badges CONTRIBUTOR and SPORT get a special race-number chip": of the two decisions.md §3 has a plan for the second alone. */
+export const hasOwnPlate = (plan: string | null): boolean => plan === 'SPORT'
+
 export const isRaceNumber = (value: number): boolean => Number.isInteger(value) && value >= RACE_NUMBER.min && value <= RACE_NUMBER.max

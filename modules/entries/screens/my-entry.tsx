@@ -35,6 +35,8 @@ type Props = {
   readonly isOfSeason?: boolean
   /** It has failed, and nobody can start it again: whoever was in is in nothing any more. */
   readonly isOff?: boolean
+  /** When, why and until when its community has banned the reader. */
+  readonly ban?: ReactNode
   /** Stands in a box already. */
   readonly isPlain?: boolean
 }
@@ -85,7 +87,7 @@ function Next(props: Props & { readonly action: Driving; readonly times: PublicE
   const content = (
     <>
       <div className={css.state} aria-live="polite">
-        <EntryState action={action} list={list} />
+        <EntryState action={action} list={list} ban={props.ban} />
         {list?.asks.membership === 'PENDING' && <AwaitsAnswer leagueId={list.leagueId} />}
         {isToldOpening(action, times.opensAt, now) && <Opens at={times.opensAt} isQuiet />}
         {isToldClosing(action) && <Closing list={times} nowMs={now} />}

@@ -4,7 +4,7 @@ import type { EntryList, EntryView } from '../contract.ts'
 import { atCar } from './at-car.ts'
 import { gridOrder } from '../rules/grid.ts'
 import { byRank, isCarFull, mayAskToJoin, moved, placeByRank, placed } from './entry-list.ts'
-import { nextAction, visitorAction, type Driving } from './next-action.ts'
+import { claimOf, nextAction, visitorAction, type Driving } from './next-action.ts'
 import { isToldClosing, isToldOpening } from './mine/told-closing.ts'
 
 const START = Date.parse('2026-11-20T20:00:00Z')
@@ -183,4 +183,15 @@ test('entries stand by rank, and the reader is told where they stand among them,
     assert.deepEqual(place && [place.isIn, place.place, place.of], expected, `${mine} ${ownRank}`)
   }
   assert.equal(placeByRank([ranked('a', null)], { mine: null, ownRank: 1500 }), null)
+})
+
+test('nobody is told to be in what has failed', () => {
+  for (const [kind, status, expected] of [
+    ['in', 'WAITING', 'state.in'],
+    ['in', 'STARTED', 'state.in'],
+    ['waits', 'WAITING', 'state.waits'],
+    ['in', 'FAILED', 'state.failedIn'],
+    ['waits', 'FAILED', 'state.failedWaits'],
+  ] as const)
+    assert.equal(claimOf(kind, status), expected)
 })

@@ -70,6 +70,12 @@ export function nextAction(list: EntryList, nowMs: number): NextAction {
   return { kind: 'barred', code: barred, wayOut: WAYS_OUT[barred] ?? null }
 }
 
+/** What whoever is registered is: nobody is in what has failed, until an admin starts it again. */
+export function claimOf(kind: 'in' | 'waits', status: SessionStatus): `state.${'in' | 'waits' | 'failedIn' | 'failedWaits'}` {
+  if (status === 'FAILED') return kind === 'in' ? 'state.failedIn' : 'state.failedWaits'
+  return `state.${kind}`
+}
+
 type Seen = Pick<PublicEntryList, 'status' | 'opensAt' | 'seatsLeft'>
 
 /**

@@ -34,6 +34,7 @@ export function ParticipantsList(props: {
       country={firstDriver(entry)?.country}
       isTeam={isTeam(entry)}
       raceNumber={hasPlate ? entry.raceNumber : undefined}
+      badge={entry.participant.badge}
       car={entry.car.name}
       carClass={className(entry)}
       rating="elsewhere"
@@ -67,7 +68,7 @@ export function ParticipantsList(props: {
             {entries.map((entry, index) => (
               <div key={entry.id} className={css.card} aria-current={isMine(entry) || undefined}>
                 <span className={css.place}>{numberOf(entry, index)}</span>
-                <NumberPlate number={entry.raceNumber} />
+                <NumberPlate number={entry.raceNumber} badge={entry.participant.badge} />
                 <div className={css.who}>
                   {driver(entry, false)}
                   <RatingBadges rating={firstDriver(entry)?.rating} />

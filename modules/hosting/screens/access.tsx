@@ -28,7 +28,7 @@ export function Access({ view, split }: Props) {
     <>
       {split.serverList && (
         <p role="status" className={css.alert}>
-          {page('serverList.alert')}
+          {page('serverList.server_protection_alert')}
         </p>
       )}
       <dl className={css.fields}>

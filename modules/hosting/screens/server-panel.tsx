@@ -66,7 +66,9 @@ function State({ view, text }: Part) {
         {view.split.status === 'IN_PROGRESS' && text('panel.running')}
         {view.split.status === 'FAILED' && text('panel.failed')}
       </h2>
-      {!view.split.server && view.split.status !== 'FAILED' && <p className={css.quiet}>{text(view.may.reach ? 'panel.soon' : 'panel.foreign')}</p>}
+      {!view.split.server && view.split.status !== 'FAILED' && (
+        <p className={css.quiet}>{text(view.may.reach ? 'panel.server_launching_placeholder' : 'panel.foreign')}</p>
+      )}
     </div>
   )
 }

@@ -121,7 +121,7 @@ const TONES: Partial<Readonly<Record<StateWord, 'live' | 'warn' | 'red' | 'quiet
 }
 
 /** The state in plain words. */
-export function StateChip({ event }: { readonly event: Pick<EventCard, 'status' | 'seatsFree' | 'registrationOpensAt'> }) {
+export function StateChip({ event }: { readonly event: Parameters<typeof stateWord>[0] }) {
   const text = useTexts('sessions')
   const word = stateWord(event, useNow(MINUTE_MS))
   return <Chip tone={TONES[word] ?? 'quiet'}>{text(`state.${word}`)}</Chip>

@@ -7,6 +7,7 @@ import { lazyPart } from '#web/kit/lazy.tsx'
 import { isOff } from './rules/is-told.ts'
 
 const SignUp = lazyPart(() => import('./sign-up.tsx'), 'SignUp')
+const Banned = lazyPart(() => import('../community/enter-from-list.tsx'), 'Banned')
 const Late = lazyPart(() => import('./late.tsx'), 'Late')
 
 const ENTRY_TEXTS = ['sessions', 'entries', 'entries-check-in'] as const
@@ -23,6 +24,7 @@ export function Entry({ event, isPlain = false }: { readonly event: EventView; r
         season={seasonOf(event)}
         isOfSeason={event.driversChosen && event.tournamentType === 'CHAMPIONSHIP'}
         isOff={isOff(event, now)}
+        ban={<Banned leagueId={event.leagueId} />}
         isPlain={isPlain}
       />
     </Island>

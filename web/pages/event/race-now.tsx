@@ -93,6 +93,7 @@ function Order({ last, order, entries }: Entries & { readonly last: Last; readon
         country={first?.[1].country}
         isTeam={isTeam}
         raceNumber={entry.raceNumber}
+        badge={participant.badge}
         rating={isTeam ? null : first?.[1].rating}
         car={car.name}
         carClass={carClass?.name ?? null}

@@ -20,6 +20,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { eventCall } from './head.ts'
 
 // each is fetched for whom it is asked
+const Banned = lazyPart(() => import('../community/enter-from-list.tsx'), 'Banned')
 const AccountForm = lazyPart(() => import('#modules/accounts/screens/account-form.tsx'), 'AccountForm')
 const WelcomeForm = lazyPart(() => import('#modules/accounts/screens/welcome-form.tsx'), 'WelcomeForm')
 const EntryDialog = lazyPart(() => import('#modules/entries/screens/entry-dialog.tsx'), 'EntryDialog')
@@ -92,7 +93,7 @@ function OwnSteps({ sessionId, onClose, me }: Step & { readonly me: MeView }) {
   if (action.kind !== 'register' && action.kind !== 'queue') {
     return (
       <Dialog title={title} size="small" onClose={onClose}>
-        <EntryState action={action} list={list} isDialog />
+        <EntryState action={action} list={list} ban={<Banned leagueId={list.leagueId} />} isDialog />
       </Dialog>
     )
   }

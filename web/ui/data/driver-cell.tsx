@@ -12,6 +12,7 @@ export const DriverCell = (props: {
   readonly userId?: string | null
   readonly country?: string | null
   readonly raceNumber?: number | null
+  readonly badge?: 'SPORT' | undefined
   readonly car?: string | null
   readonly carClass?: string | null
   readonly classColor?: string | null
@@ -25,7 +26,7 @@ export const DriverCell = (props: {
     {!props.isTeam && <Flag country={props.country} />}
     {props.raceNumber !== undefined && (
       <span className={css.plate}>
-        <NumberPlate number={props.raceNumber} />
+        <NumberPlate number={props.raceNumber} badge={props.badge} />
       </span>
     )}
     <div className={css.words}>

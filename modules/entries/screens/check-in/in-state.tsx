@@ -2,7 +2,7 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import type { EntryList } from '../../contract.ts'
 import css from '../entries.module.css'
-import type { NextAction } from '../next-action.ts'
+import { claimOf, type NextAction } from '../next-action.ts'
 import { Going } from '../mine/going.tsx'
 import { MySplit } from '../split/my-split.tsx'
 import { CheckIn } from './check-in.tsx'
@@ -15,8 +15,8 @@ export function InState({ action: { kind, entry, cancel }, list }: { readonly ac
   return (
     <>
       <p className={css.line}>
-        <strong>{kind === 'in' ? text('state.in') : text('state.waits', { place: entry.place ?? '' })}</strong>
-        <NumberPlate number={entry.raceNumber} />
+        <strong>{text(claimOf(kind, list.status), { place: entry.place ?? '' })}</strong>
+        <NumberPlate number={entry.raceNumber} badge={entry.participant.badge} />
         {entry.participant.type === 'TEAM' && <span>{entry.participant.name}</span>}
         <span>{entry.car.name}</span>
       </p>

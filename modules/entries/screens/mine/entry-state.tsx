@@ -1,4 +1,5 @@
 import { lazyPart } from '#web/kit/lazy.tsx'
+import type { ReactNode } from 'react'
 import { useTexts } from '#web/kit/texts.tsx'
 import type { EntryList } from '../../contract.ts'
 import css from '../entries.module.css'
@@ -12,7 +13,14 @@ const InState = lazyPart(() => import('../check-in/in-state.tsx'), 'InState')
 const BY_SEASON: ReadonlySet<Barred> = new Set<Barred>(['register_to_tournament', 'REJOIN_NOT_ALLOWED'])
 
 /** What there is to say about what somebody can do next at an event. */
-export function EntryState({ action, list, isDialog }: { readonly action: Driving; readonly list?: EntryList; readonly isDialog?: boolean }) {
+export function EntryState(props: {
+  readonly action: Driving
+  readonly list?: EntryList | undefined
+  readonly isDialog?: boolean
+  /** In place of the sentence for whom the community has banned: when, why and until when. */
+  readonly ban?: ReactNode
+}) {
+  const { action, list, isDialog } = props
   const text = useTexts('entries')
   switch (action.kind) {
     case 'login':
@@ -31,6 +39,7 @@ export function EntryState({ action, list, isDialog }: { readonly action: Drivin
       return <p>{text(list?.teamRules ? 'team.full' : 'state.full', { count: list?.waiting ?? 0 })}</p>
     case 'barred':
       if (action.code === 'JOIN_CONDITIONS_NOT_MET') return list ? <JoinConditions list={list} part={isDialog ? 'all' : 'missed'} /> : null
+      if (action.code === 'MEMBER_BANNED' && props.ban) return props.ban
       return <p>{text(list?.ofSeason && BY_SEASON.has(action.code) ? `ofSeason.${list.ofSeason}` : `barred.${action.code}`)}</p>
     case 'in':
     case 'waits':

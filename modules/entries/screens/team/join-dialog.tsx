@@ -64,8 +64,8 @@ export function JoinDialog(props: { readonly list: EntryList; readonly entry: En
         <AccountAlert account={account} />
         {entry.participant.passwordRequired && (
           <TextField
-            label={text('team.join.password')}
-            hint={text('team.join.passwordHint')}
+            label={text(entry.participant.hasOwnPassword ? 'team.join.password' : 'dialog.password')}
+            hint={text(entry.participant.hasOwnPassword ? 'team.join.passwordHint' : 'dialog.passwordHint')}
             value={password}
             onChange={setPassword}
             maxLength={LONGEST}

@@ -83,7 +83,7 @@ export function AdminActions({ event, bop }: { readonly event: RaceView; readonl
 /** It stands there and says why not: where nothing points, pressing it does. */
 function PictureOff() {
   const text = useTexts('sessions')
-  const why = useTexts('sessions-page')('alert.pictureOff')
+  const why = useTexts('sessions-page')('alert.event_image_edit_disabled_tooltip')
   return (
     <Button icon={<Icon name="picture" size={16} />} aria-disabled title={why} onClick={() => toast({ tone: 'bad', text: why })}>
       {text('admin.picture')}

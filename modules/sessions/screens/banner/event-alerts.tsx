@@ -30,13 +30,13 @@ function AdminAlerts({ event }: { readonly event: RaceView }) {
     <>
       {overMaximum(event) && (
         <p role="status" className={css.alert}>
-          {text('alert.overMaximum', { taken: event.taken, most: mostDrivers(event) })}{' '}
+          {text('alert.max_participants_count_exceeded', { taken: event.taken, most: mostDrivers(event) })}{' '}
           {event.may.edit && <Link to={editPath(event)}>{text('alert.changeGrid')}</Link>}
         </p>
       )}
       {event.ofPlan?.carries === false && !overMaximum(event) && (
         <p role="status" className={css.alert}>
-          {text('alert.beyondPlan')}
+          {text('alert.league_limits_missing_launch_server')}
         </p>
       )}
       {event.config.enableServerProtection && event.hosting === 'AUTOMATIC' && <p className={css.note}>{text('alert.protected')}</p>}
