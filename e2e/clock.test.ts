@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext } from 'playwright-core'
-import { DAY_MS } from '#core/duration.ts'
+import { DAY_MS, HOUR_MS } from '#core/duration.ts'
 import { nextStartStep } from '#modules/sessions/rules.ts'
 import { event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
@@ -50,5 +50,28 @@ describe('times of a page', () => {
       assert.deepEqual(await told(context, address, true), first, `${address}, a first visit taken over`)
       await context.close()
     }
+  })
+
+  test('are counted by the platform’s clock, whatever the machine’s own says and before anything is asked', async () => {
+    const [, , race] = pages as [string, string, string]
+    const leftMin = async (offHours: number): Promise<number> => {
+      const context = await browser.newContext(THERE)
+      await context.addInitScript((ms) => {
+        const real = Date.now
+        Date.now = () => real() + ms
+      }, offHours * HOUR_MS)
+      const page = await context.newPage()
+      // nothing but the page itself and its files is answered
+      await page.route(/\/(query|public|live)\//, (route) => route.abort())
+      await page.goto(server.url + race)
+      const timer = page.getByRole('timer')
+      await page.waitForFunction(() => Object.keys(document.querySelector('[role=timer]') ?? {}).some((key) => key.startsWith('__react')))
+      const [days = 0, hours = 0, minutes = 0] = ((await timer.getAttribute('aria-label')) ?? '').match(/\d+/g)!.map(Number)
+      await context.close()
+      return days * 24 * 60 + hours * 60 + minutes
+    }
+    const left = await leftMin(0)
+    // nobody is that quick, nor that slow
+    for (const hours of [-3, 3]) assert.ok(Math.abs((await leftMin(hours)) - left) < 90, `${hours} h off: not ${left} min`)
   })
 })

@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { App, createClient, drawnOf, refusedOf, type OwnData, type PageData } from './app.tsx'
 import { followHead } from './head.ts'
 import { drawWith } from './kit/ask.ts'
+import { noteDocumentTime } from './kit/clock.ts'
 import { followConnection } from './kit/connection/connection.ts'
 import { loadDrawn } from './kit/lazy.tsx'
 import { followTyping } from './kit/connection/typed-here.ts'
@@ -25,6 +26,7 @@ void nextTask().then(start)
 
 /** Takes over the page the server has drawn: same data, same texts, same moment. */
 async function start(): Promise<void> {
+  noteDocumentTime()
   const page = read('data') as PageData
   const own = read('own') as OwnData | null
   const client = createClient()

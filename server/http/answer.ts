@@ -8,6 +8,10 @@ const WORTH_PACKING = 1400
 
 export const takesGzip = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean => String(headers['accept-encoding'] ?? '').includes('gzip')
 
+export const HTML = 'text/html; charset=utf-8'
+/** By this a page learns what time it is here, however long it was kept (`noteDocumentTime` of web/kit/clock.ts): scripts cannot read its `Date`. */
+export const servedAt = (now: Date) => ['server-timing', `served;dur=${now.getTime()}`] as const
+
 /** Sends a private or fresh JSON answer: never stored anywhere. */
 export async function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, value: unknown): Promise<FastifyReply> {
   return sendText(request, reply, status, 'application/json; charset=utf-8', JSON.stringify(value))

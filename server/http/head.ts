@@ -6,7 +6,7 @@ import { refusalStatus, type Refusal } from '#core/refusal.ts'
 import type { Machine } from '../machine.ts'
 import type { Actor, UserActor } from '../room.ts'
 import { actorOf, clockOf, localeOf, VISITOR } from './actor.ts'
-import { sendCached, sendPacked, sendText } from './answer.ts'
+import { HTML, sendCached, sendPacked, sendText, servedAt } from './answer.ts'
 import { clocks, pageKey } from './front/front-door.ts'
 import { turns } from './front/turns.ts'
 import { cacheable, type CachedAnswer, type Worked } from './answer-cache.ts'
@@ -15,8 +15,6 @@ import { allQueries, contextOf } from '../queries.ts'
 import { pagesForMany, type Me } from './signed-in/for-many.ts'
 import { WEB } from './static.ts'
 import { callOf, type Reader, type Web } from './web.ts'
-
-const HTML = 'text/html; charset=utf-8'
 
 export type Pages = {
   readonly isPage: (url: string) => boolean
@@ -51,6 +49,7 @@ export function pagesOf(machine: Machine, web: Web): Pages {
   const knownClock = clocks()
   const { cacheKeyOf } = web.render
   const forMany = pagesForMany(machine, web, { answers, styleOf, take: drawing.take })
+  const timed = (reply: FastifyReply): FastifyReply => reply.header(...servedAt(machine.clock()))
   return { isPage: (url) => cacheKeyOf(url) !== null, answer }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -64,7 +63,7 @@ export function pagesOf(machine: Machine, web: Web): Pages {
     const made = cached ?? (await machine.answers.once(key, () => drawToCache(key, cacheKey, reader)))
     if (!('etag' in made)) return send(request, reply, made)
     request.call = made.call
-    return sendCached(request, reply, made)
+    return sendCached(request, timed(reply), made)
   }
 
   async function answerSignedIn(
@@ -78,7 +77,7 @@ export function pagesOf(machine: Machine, web: Web): Pages {
     const page = 'value' in me ? await forMany(cacheKey, reader, actor, me.value as Me) : null
     if (!page) return send(request, reply, await draw(cacheKey, reader, actor, me))
     request.call = page.call
-    return sendPacked(request, reply, HTML, page.gzip)
+    return sendPacked(request, timed(reply), HTML, page.gzip)
   }
 
   async function drawToCache(key: string, cacheKey: string, reader: Reader): Promise<Worked<CachedAnswer | Page>> {
@@ -94,7 +93,7 @@ export function pagesOf(machine: Machine, web: Web): Pages {
   function send(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> | FastifyReply {
     request.call = page.call
     if (page.location) return reply.header('cache-control', 'no-store').redirect(page.location)
-    return sendText(request, reply, page.status, HTML, page.html)
+    return sendText(request, timed(reply), page.status, HTML, page.html)
   }
 
   function draw(cacheKey: string, reader: Reader, actor: Actor, me: Outcome | null = null): Promise<Page> {

@@ -6,11 +6,19 @@ let offsetMs = 0
 
 export const now = (): number => Date.now() + offsetMs
 
-/** Learns the offset from a `Date` header, which is whole seconds: smaller differences than two seconds are noise. */
-export function noteServerTime(header: string | null): void {
-  const served = header ? Date.parse(header) : Number.NaN
-  if (Number.isNaN(served)) return
-  if (Math.abs(served - now()) > 2000) offsetMs = served - Date.now()
+/** Learns the offset from a `Date` header. */
+export const noteServerTime = (header: string | null): void => learn(Date.parse(header ?? ''), Date.now())
+
+/** Learns it from the page's own answer (`servedAt` of server/http/answer.ts), unless the browser had kept that. */
+export function noteDocumentTime(): void {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const served = page?.serverTiming.find(({ name }) => name === 'served')
+  if (page?.transferSize && served) learn(served.duration, Date.now() - performance.now() + page.responseStart)
+}
+
+/** A `Date` is whole seconds, and answers take their time: smaller differences than two seconds are noise, as is what is no time. */
+function learn(servedMs: number, atMs: number): void {
+  if (Math.abs(servedMs - atMs - offsetMs) > 2000) offsetMs = servedMs - atMs
 }
 
 /**

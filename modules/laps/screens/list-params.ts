@@ -11,15 +11,17 @@ type Publicly = SentOf<typeof lapsContract.publicBestLaps>
 
 // Every browser loads this file with the route table: it is written short.
 
+const NAME = /^.{1,100}$/
+const IDS = RegExp(`^${ID}(?:,${ID}){0,19}$`)
 const FORMS = {
-  track: /^.{1,100}$/,
-  layout: /^.{1,100}$/,
+  track: NAME,
+  layout: NAME,
   segment: /^[a-z]+$/,
   cars: /^[^,]{1,100}(?:,[^,]{1,100}){0,59}$/,
   tracks: /^[^,]{1,100}(?:,[^,]{1,100}){0,8}$/,
-  community: RegExp(`^${ID}(?:,${ID}){0,19}$`),
+  community: IDS,
   season: RegExp(`^${ID}$`),
-  drivers: RegExp(`^${ID}(?:,${ID}){0,19}$`),
+  drivers: IDS,
   from: DAY,
   to: DAY,
 }

@@ -6,7 +6,7 @@ import { CLOCK_COOKIE, clockText, readClock } from '#core/time-zone.ts'
 import { statements } from '#server/db/prepared.ts'
 import type { Machine } from '#server/machine.ts'
 import { sessionCookie } from '#server/outside/login-token.ts'
-import { takesGzip } from '../answer.ts'
+import { HTML, servedAt, takesGzip } from '../answer.ts'
 import type { CachedAnswer } from '../answer-cache.ts'
 import type { Headers } from './headers.ts'
 import { isCounted, limits, MOST_ADDRESSES, type Allowance } from './limits.ts'
@@ -98,7 +98,9 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
     const isKnown = request.headers['if-none-match'] === answer.etag
     const isPacked = takesGzip(request)
     const body = isKnown ? null : isPacked ? answer.gzip : answer.body()
-    const headers = [...everywhere, 'x-request-id', id, 'date', dateOf(machine.clock()), 'etag', answer.etag]
+    const now = machine.clock()
+    const headers = [...everywhere, 'x-request-id', id, 'date', dateOf(now), 'etag', answer.etag]
+    if (answer.type === HTML) headers.push(...servedAt(now))
     if (allowance) for (const [name, value] of allowanceHeaders(allowance)) headers.push(name, value)
     if (body) headers.push('content-type', answer.type, 'content-length', String(body.length))
     if (body && isPacked) headers.push('content-encoding', 'gzip')
