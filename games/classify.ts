@@ -75,7 +75,7 @@ function lapGap(row: Ranked, leader: Ranked | null): ResultRow['timeRetired'] {
   return own === null || best === null ? { type: 'TIME', value: own } : { type: 'TIMEDIFF', value: own - best }
 }
 
-/** Says when a race's stated order contradicts laps and times, or a disqualified car kept its place; such an order is kept, an admin should look. */
+/** Says when a race's stated order contradicts laps and times, or a disqualified car kept its place, which it does not count with; an admin should look. */
 export function orderWarnings(type: SegmentResults['type'], rows: readonly ResultRow[]): readonly string[] {
   if (type !== 'RACE') return []
   const wrong = rows.find((row, i) => {
@@ -88,6 +88,6 @@ export function orderWarnings(type: SegmentResults['type'], rows: readonly Resul
   const kept = rows.slice(0, last + 1).filter((row) => row.status === 'DSQ')
   return [
     ...(wrong ? [`Position ${wrong.position} is implausible: the next one has more laps or less time.`] : []),
-    ...kept.map(({ position, participant }) => `${comparable(participant.name)} was disqualified and stands in place ${position} all the same.`),
+    ...kept.map(({ position, participant }) => `${comparable(participant.name)} was disqualified, though the file has them in place ${position}: they count behind all who drove.`),
   ]
 }

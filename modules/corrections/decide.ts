@@ -5,13 +5,18 @@ import type { CorrectionKind } from './rules.ts'
 
 /** Where somebody drove, as corrections know them. */
 export type Found = { readonly splitNo: number; readonly keys: readonly string[]; readonly people: readonly UserId[] }
-export type Whom = { readonly driverId?: UserId | undefined; readonly participantId?: string | undefined }
+export type Whom = {
+  readonly driverId?: UserId | undefined
+  readonly participantId?: string | undefined
+  /** Of a driver who may have driven in several: the one that is meant. */
+  readonly splitNo?: number | undefined
+}
 
 /** The driver's or team's row in a race, or in any (`raceNo` null); refuses NOT_FOUND. */
-export function findRow(segments: readonly StandingSegment[], raceNo: number | null, { driverId, participantId }: Whom): Result<Found> {
+export function findRow(segments: readonly StandingSegment[], raceNo: number | null, { driverId, participantId, splitNo: only }: Whom): Result<Found> {
   const isTheirs = ({ id, userIds }: CountedRow): boolean => (driverId === undefined ? id === participantId : userIds.includes(driverId))
   for (const { type, no, splitNo, rows } of segments) {
-    if (type !== 'RACE' || (raceNo !== null && no !== raceNo)) continue
+    if (type !== 'RACE' || no !== (raceNo ?? no) || splitNo !== (only ?? splitNo)) continue
     const row = rows.find(isTheirs)
     if (row) return ok({ splitNo, keys: row.keys, people: row.userIds })
   }

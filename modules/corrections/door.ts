@@ -2,7 +2,7 @@ import type { CorrectionId, SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { notify } from '#modules/notifications/door.ts'
 import { countedWith, settleResults, standingSegments } from '#modules/results/door.ts'
-import type { StandingSegment } from '#modules/results/rules/standing.ts'
+import { rowsAbout, type StandingSegment } from '#modules/results/rules/standing.ts'
 import { lockSession, type SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
@@ -58,9 +58,10 @@ export async function revokeCorrection(
   const event = kept && (await lockSession(tx, kept.sessionId))
   if (!event) return refuse('NOT_FOUND')
   if (!(await markRevoked(tx, id, by, reason, now))) return refuse('WRONG_STATE')
-  const { sessionId, kind, raceNo, value, keys } = kept
-  const rows = (await standingSegments(tx, sessionId)).flatMap((segment) => segment.rows)
-  const people = [...new Set(rows.filter((row) => row.keys.some((key) => keys.includes(key))).flatMap(({ userIds }) => userIds))]
+  const { sessionId, kind, raceNo, splitNo, value, keys } = kept
+  const races = (await standingSegments(tx, sessionId)).filter((one) => one.type === 'RACE' && one.splitNo === splitNo && one.no === (raceNo ?? one.no))
+  const rows = races.flatMap((segment) => segment.rows)
+  const people = [...new Set(rowsAbout(keys, rows).flatMap(({ userIds }) => userIds))]
   record(CorrectionRevoked, { sessionId, leagueId: event.leagueId, correctionId: id, kind, raceNo, value, reason, people })
   await tell(context, event, { notice: correctionsNotices.revoked, cause: `${id} revoked`, people, reason })
   return ok({ id })

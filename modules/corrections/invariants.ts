@@ -1,4 +1,5 @@
 import type { Invariant } from '#server/room.ts'
+import { ABOUT } from './rules/about.ts'
 
 export const correctionsInvariants: readonly Invariant[] = [
   {
@@ -9,9 +10,9 @@ export const correctionsInvariants: readonly Invariant[] = [
         select coalesce(sum(c.value) filter (where c.kind = 'TIME'), 0) as ms,
           coalesce(sum(c.value) filter (where c.kind = 'POSITIONS'), 0) as places,
           coalesce(sum(c.value) filter (where c.kind = 'ADJUSTMENT'), 0) - coalesce(sum(c.value) filter (where c.kind = 'POINTS'), 0) as points
-        from result_corrections c
-        where c.session_id = r.session_id and c.split_no = r.split_no and c.race_no = r.type_no and c.revoked_at is null
-          and array[x.match_key, x.unmatched ->> 'matchKey'] && c.match_keys) c
+        from (select c.*, x.id as row_id, ${ABOUT.place} as place from result_corrections c join result_rows x on x.result_id = r.id and ${ABOUT.any}
+          where c.session_id = r.session_id and c.split_no = r.split_no and c.race_no = r.type_no and c.revoked_at is null) c
+        where c.place = 1 and c.row_id = x.id) c
       where r.state = 'STANDS' and r.type = 'RACE' and (x.penalty_ms <> c.ms or x.penalty_places <> c.places or x.points_adjustment <> c.points)`,
   },
 ]

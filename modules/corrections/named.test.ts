@@ -33,6 +33,31 @@ describe('corrections of strangers', () => {
     assert.deepEqual(await penalties(event.id), [0, 3000])
   })
 
+  test('given under a wrong name stay with the row once that name is put right, and are not those of whom the name belongs to', async () => {
+    const { event, entries } = await desk.night()
+    const other = '76561190000000778'
+    await desk.bring(event, [...desk.lines(), accLine(88, other, 'Another One', 4, 4 * LAP + 60_000, 97_500)])
+    const wrong = (await desk.assign(event, 0, { entryId: entries[1]! })).body
+    await penalise(event.id, (await race(event.id))[1]!.participantId, 1)
+    await desk.undo(wrong.id!, wrong.v!)
+    const right = await desk.assign(event, 0, { entryId: entries[1]! }, `steam account:${other}`)
+    assert.equal(right.status, 200, JSON.stringify(right.body))
+    assert.deepEqual(
+      (await race(event.id)).map(({ driverId, penaltyAdjustments }) => [driverId, penaltyAdjustments]),
+      [
+        [desk.ann.id, 0],
+        [null, 1000],
+        [desk.ben.id, 0],
+      ],
+    )
+    const { penalties: shown } = (await desk.owner.as.ask(calls.penalties, { sessionId: event.id })).body
+    assert.deepEqual(
+      shown.map(({ participantIds, driverIds }) => [participantIds, driverIds]),
+      [[[(await race(event.id))[1]!.participantId], []]],
+    )
+    await desk.undo(right.body.id!, right.body.v!)
+  })
+
   test('of a stranger who drove two cars stand against the one they were given, whoever that is said to be', async () => {
     const { event } = await desk.night()
     await desk.bring(event, [...desk.lines(), accLine(78, STRANGER, 'The Unknown', 4, 4 * LAP + 60_000, 97_500, 35)])

@@ -6,6 +6,7 @@ import { VISITOR } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { QueriesOf, UserActor } from '#server/room.ts'
 import type { correctionsContract, CorrectionView } from './contract.ts'
+import { ABOUT } from './rules/about.ts'
 
 /** What stands against results is seen by whoever sees them; what was revoked by their admins. */
 export const correctionsQueries: QueriesOf<typeof correctionsContract> = {
@@ -54,10 +55,12 @@ async function corrections(db: Reader, sessionId: SessionId, withRevoked: boolea
     left join users v on v.id = c.revoked_by and v.removed_at is null
     left join lateral (
       select array_agg(distinct x.id::text) as ids, array_agg(distinct d.user_id) filter (where d.user_id is not null) as people
-      from results r join result_rows x on x.result_id = r.id left join lateral unnest(x.user_ids) as d(user_id) on true
-      where r.session_id = c.session_id and r.state = 'STANDS' and r.type = 'RACE' and r.split_no = c.split_no
-        and (c.race_no is null or r.type_no = c.race_no)
-        and array[x.match_key, x.unmatched ->> 'matchKey'] && c.match_keys) w on true
+      from (select x.id, x.user_ids, ${sql.raw(ABOUT.place)} as place
+        from results r join result_rows x on x.result_id = r.id
+        where r.session_id = c.session_id and r.state = 'STANDS' and r.type = 'RACE' and r.split_no = c.split_no
+          and (c.race_no is null or r.type_no = c.race_no)
+          and ${sql.raw(ABOUT.any)}) x left join lateral unnest(x.user_ids) as d(user_id) on true
+      where x.place = 1) w on true
     where c.session_id = ${sessionId} and (${withRevoked}::boolean or c.revoked_at is null)
     order by c.created_at, c.id`.execute(db)
   return rows.map(({ createdAt, createdBy, by, revokedAt, revokedBy, revokedReason, ...row }) => ({

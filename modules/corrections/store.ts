@@ -3,6 +3,7 @@ import type { CorrectionId, SessionId, UserId } from '#core/ids.ts'
 import type { PlacedCorrection } from '#modules/results/rules/standing.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { CorrectionKind } from './rules.ts'
+import { ABOUT } from './rules/about.ts'
 
 export type Kept = {
   readonly id: CorrectionId
@@ -64,8 +65,11 @@ export async function markRevoked(tx: Tx, id: CorrectionId, by: UserId | null, r
 export async function forgetKeys(tx: Tx, userId: UserId): Promise<void> {
   await sql`
     update result_corrections c set match_keys = k.keys
-    from (select o.id, array_agg(distinct x.match_key) as keys from result_corrections o
-      join result_rows x on x.session_id = o.session_id and array[x.match_key, x.unmatched ->> 'matchKey'] && o.match_keys
-      where x.user_ids @> array[${userId}::uuid] group by o.id) k
+    from (select a.id, array_agg(distinct a.match_key) as keys from (
+        select c.id, x.match_key, x.user_ids, ${sql.raw(ABOUT.place)} as place
+        from result_corrections c join result_rows x on x.session_id = c.session_id and ${sql.raw(ABOUT.any)}
+          join results r on r.id = x.result_id and r.type = 'RACE' and r.split_no = c.split_no and r.type_no = coalesce(c.race_no, r.type_no)
+        where exists (select from result_rows y where y.session_id = c.session_id and y.user_ids @> array[${userId}::uuid])) a
+      where a.place = 1 and a.user_ids @> array[${userId}::uuid] group by a.id) k
     where k.id = c.id and k.keys <> c.match_keys`.execute(tx)
 }

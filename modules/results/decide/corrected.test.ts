@@ -32,6 +32,12 @@ const out = (name: string) => on(name, 'DISQUALIFICATION')
 const FIVE = field(row('A', 0), row('B', 2), row('C', 4), row('D', 6), row('E', 8))
 const LAPPED = field(row('A', 0), row('B', 5), row('C', 1, 9), row('D', 3, 9), row('E', null, 7, 'DNF'), row('F', null, 0, 'DNS'))
 
+const RETIRED = field(row('A', 0), row('X', null, 10, 'DNF'), row('B', 2), row('C', 4), row('D', 1, 9))
+const MIXED = field(row('A', 0), row('L', 1, 9), row('B', 2))
+const STRUCK = field(row('A', 0), row('X', 2, 10, 'DSQ'), row('C', 4), row('D', 6), row('N', null, 0, 'DNS'))
+const LAST = field(row('A', 0), row('B', 2), row('X', 1, 10, 'DSQ'), row('N', null, 0, 'DNS'))
+const LISTED = field(row('A', 0), row('N', null, 0, 'DNS'), row('B', 2))
+
 // decisions.md §3 "Penalties": points, time, positions, disqualification of a session. Worked out by hand.
 const WORKED: readonly (readonly [what: string, rows: readonly RawRow[], corrections: readonly Correction[], order: string, gaps: string])[] = [
   ['nothing: as the file has it', FIVE, [], 'A B C D E', 'TIMEDIFF TIMEDIFF TIMEDIFF TIMEDIFF TIMEDIFF'],
@@ -55,6 +61,14 @@ const WORKED: readonly (readonly [what: string, rows: readonly RawRow[], correct
   ['the winner and the second out', FIVE, [out('A'), out('B')], 'C D E A B', '3604000 +2000 +4000 TIMEDIFF TIMEDIFF'],
   ['seconds of somebody who is out move nobody', FIVE, [out('A'), time('A', 60)], 'B C D E A', '3602000 +2000 +4000 +6000 TIMEDIFF'],
   ['seconds of somebody who retired', LAPPED, [time('E', 60)], 'A B C D E F', '3600000 +5000 1L 1L DNF DNF'],
+  ['who retired keeps the place the file gives them', RETIRED, [time('A', 3)], 'B X A C D', '3602000 DNF +1000 +2000 1L'],
+  ['and so where places are lost, beside who is a lap down', RETIRED, [places('A', 2)], 'B X C A D', '3602000 DNF +2000 3600000 1L'],
+  ['who is a lap down keeps the place the file gives them', MIXED, [time('A', 3)], 'B L A', '3602000 1L +1000'],
+  ['disqualified by the file: behind all who drove, with nothing given', STRUCK, [], 'A C D X N', '3600000 +4000 +6000 DNF DNF'],
+  ['the winner by the file, disqualified by it', field(row('X', 0, 10, 'DSQ'), row('A', 2), row('B', 4)), [], 'A B X', '3602000 +2000 DNF'],
+  ['disqualified by the file and last there: nothing moves', LAST, [], 'A B X N', 'TIMEDIFF TIMEDIFF DNF DNF'],
+  ['who did not start stays where a file without disqualifications has them', LISTED, [], 'A N B', 'TIMEDIFF DNF TIMEDIFF'],
+  ['by the file and by stewards, one behind the other', STRUCK, [out('A')], 'C D A X N', '3604000 +2000 TIMEDIFF DNF DNF'],
   [
     'points alone change no order',
     FIVE,
@@ -124,6 +138,33 @@ describe('a race as it counts', () => {
       ['A', 0, null],
       ['E', 0, null],
     ])
+  })
+
+  test('disqualified by the file: the place, the class place and the points go to who is behind', () => {
+    const counts = corrected(STRUCK, [], race())
+    assert.deepEqual(
+      counts.map(({ id, position, classPosition, points }) => [id, position, classPosition, points]),
+      [
+        ['A', 1, 1, 25],
+        ['C', 2, 2, 18],
+        ['D', 3, 3, 15],
+        ['X', 4, 4, 0],
+        ['N', 5, 5, 0],
+      ],
+    )
+  })
+
+  test('what stands against a row stays with it whoever it was said to be: the key its file had for it comes first', () => {
+    const [a, b, c] = FIVE
+    const given: Correction = { kind: 'TIME', value: 3000, keys: ['user:wrong', 'key:A'] }
+    const named = [{ ...a!, keys: ['user:right', 'key:A'] }, { ...b!, keys: ['user:wrong', 'key:B'] }, c!]
+    const penalties = (rows: readonly RawRow[]) =>
+      corrected(rows, [given], race())
+        .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+        .map(({ penaltyMs }) => penaltyMs)
+    assert.deepEqual(penalties(named), [3000, 0, 0])
+    // the file is read anew, and knows them by the account that was linked meanwhile
+    assert.deepEqual(penalties([a!, { ...b!, keys: ['user:wrong'] }, c!].toSpliced(0, 1, { ...a!, keys: ['key:other'] })), [0, 3000, 0])
   })
 
   test('a class counts for itself: places, points and fastest lap', () => {

@@ -1,5 +1,5 @@
 import { bonusesOf, rounded, type PointsRules } from '#modules/points/rules.ts'
-import type { Correction, RawRow, StandingRow } from '../rules/standing.ts'
+import { rowsAbout, type Correction, type RawRow, type StandingRow } from '../rules/standing.ts'
 import { classifyRows } from './rows.ts'
 
 export type Race = {
@@ -11,13 +11,16 @@ export type Race = {
 }
 
 /**
- * A segment as it counts, in its order. Of each driver the time penalties add up; places are lost after that; who is disqualified comes last of
- * those who drove. Where nothing is corrected every row is as it was found.
+ * A segment as it counts, in its order. Of each driver the time penalties add up; places are lost after that; who is disqualified, by the file or by
+ * stewards, comes last of those who drove. Where nothing is corrected every row is as it was found.
  */
 export function corrected(raw: readonly RawRow[], corrections: readonly Correction[], race: Race): readonly StandingRow[] {
-  const rows = raw.toSorted((a, b) => a.position - b.position).map((row) => withSums(row, corrections))
-  const isMoved = rows.some(({ penaltyMs, places, isOut }) => penaltyMs !== 0 || places !== 0 || isOut)
-  const order = race.isRace && isMoved ? last(dropped(byTime(rows))) : rows
+  const rows = withSums(
+    raw.toSorted((a, b) => a.position - b.position),
+    corrections,
+  )
+  const order = race.isRace ? last(dropped(byTime(rows))) : rows
+  const isMoved = rows.some((row, at) => row !== order[at] || row.penaltyMs !== 0 || row.places !== 0)
   const leader = order.find(({ status }) => status === 'FINISHED')
   const placed = order.map((row, at) => ({ ...row, position: rows[at]!.position }))
   const classified = classifyRows(placed, race.isRace, { points: race.points, byHand: race.isByHand })
@@ -47,56 +50,64 @@ export function corrected(raw: readonly RawRow[], corrections: readonly Correcti
   })
 }
 
-type Summed = RawRow & { readonly penaltyMs: number; readonly places: number; readonly isOut: boolean; readonly adjustment: number }
+type Summed = RawRow & { readonly penaltyMs: number; readonly places: number; readonly adjustment: number }
 
 /** A disqualification takes the place, its points and nothing that was given besides. */
-function withSums(row: RawRow, corrections: readonly Correction[]): Summed {
-  const own = corrections.filter(({ keys }) => keys.some((key) => row.keys.includes(key)))
-  const sum = (kind: Correction['kind']): number => own.reduce((all, one) => all + (one.kind === kind ? (one.value ?? 0) : 0), 0)
-  const isOut = own.some(({ kind }) => kind === 'DISQUALIFICATION')
-  return {
-    ...row,
-    status: isOut ? 'DSQ' : row.status,
-    penaltyMs: sum('TIME'),
-    places: sum('POSITIONS'),
-    isOut,
-    adjustment: rounded(sum('ADJUSTMENT') - sum('POINTS')),
-  }
+function withSums(rows: readonly RawRow[], corrections: readonly Correction[]): readonly Summed[] {
+  const given = corrections.map((correction) => ({ correction, about: new Set(rowsAbout(correction.keys, rows)) }))
+  return rows.map((row) => {
+    const own = given.flatMap(({ correction, about }) => (about.has(row) ? correction : []))
+    const sum = (kind: Correction['kind']): number => own.reduce((all, one) => all + (one.kind === kind ? (one.value ?? 0) : 0), 0)
+    return {
+      ...row,
+      status: own.some(({ kind }) => kind === 'DISQUALIFICATION') ? 'DSQ' : row.status,
+      penaltyMs: sum('TIME'),
+      places: sum('POSITIONS'),
+      adjustment: rounded(sum('ADJUSTMENT') - sum('POINTS')),
+    }
+  })
+}
+
+/** The rows with these in the places that they have among them: all others stay where they are. */
+function among(rows: readonly Summed[], moved: readonly Summed[]): readonly Summed[] {
+  const own = new Set(moved)
+  const next = moved[Symbol.iterator]()
+  return rows.map((row) => (own.has(row) ? next.next().value! : row))
 }
 
 /**
  * Finishers on the same lap by their times with penalties. What a file says of the order stands where no penalty speaks against it: the time of
- * somebody is never less than that of whoever came in before.
+ * somebody is never less than that of whoever came in before, and who retired or is a lap down stays in between.
  */
 function byTime(rows: readonly Summed[]): readonly Summed[] {
-  const finishers = rows.filter(({ status }) => status === 'FINISHED')
-  const laps = [...new Set(finishers.map(({ lapCount }) => lapCount))]
-  const timed = laps.flatMap((lapCount) => {
+  const laps = Map.groupBy(rows.filter(isFinisher), ({ lapCount }) => lapCount)
+  return [...laps.values()].reduce((order, own) => {
     let soFar = 0
-    return finishers
-      .filter((row) => row.lapCount === lapCount)
-      .map((row) => ({ row, at: (soFar = Math.max(soFar, row.totalTimeMs ?? 0)) + row.penaltyMs }))
-      .toSorted((a, b) => a.at - b.at)
-      .map(({ row }) => row)
-  })
-  return [...timed, ...rows.filter(({ status }) => status !== 'FINISHED')]
+    const timed = own.map((row) => ({ row, at: (soFar = Math.max(soFar, row.totalTimeMs ?? 0)) + row.penaltyMs })).toSorted((a, b) => a.at - b.at)
+    return among(
+      order,
+      timed.map(({ row }) => row),
+    )
+  }, rows)
 }
 
 /** Whoever loses places stands behind those who pass, and never behind the last finisher. */
 function dropped(rows: readonly Summed[]): readonly Summed[] {
-  const finishers = rows.filter(({ status }) => status === 'FINISHED')
-  const moved = finishers
+  const moved = rows
+    .filter(isFinisher)
     .map((row, at) => ({ row, at: row.places === 0 ? at : at + row.places + Math.sign(row.places) / 2 }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ row }) => row)
-  return [...moved, ...rows.filter(({ status }) => status !== 'FINISHED')]
+  return among(rows, moved)
 }
 
-/** Those who are taken out of the order come behind all who drove, before those who did not start. */
+const isFinisher = ({ status }: RawRow): boolean => status === 'FINISHED'
+
+/** Who is disqualified comes behind all who drove, before those who did not start behind them. */
 function last(rows: readonly Summed[]): readonly Summed[] {
-  const rest = rows.filter(({ isOut }) => !isOut)
-  const drove = rest.filter(({ status }) => status !== 'DNS')
-  return [...drove, ...rows.filter(({ isOut }) => isOut), ...rest.filter(({ status }) => status === 'DNS')]
+  const others = rows.filter(({ status }) => status !== 'DSQ')
+  const drove = others.findLastIndex(({ status }) => status !== 'DNS') + 1
+  return others.toSpliced(drove, 0, ...rows.filter(({ status }) => status === 'DSQ'))
 }
 
 /** To the leader as it counts; a time of the own where somebody ahead took longer and lost no place for it. */

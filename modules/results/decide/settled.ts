@@ -1,6 +1,6 @@
 import type { ResultId } from '#core/ids.ts'
 import { pointsOfRace, polesIn, type PointsRules, qualifyingOf, rounded } from '#modules/points/rules.ts'
-import type { CountedRow, PlacedCorrection, SegmentFacts, StandingRow, StandingSegment } from '../rules/standing.ts'
+import { rowsAbout, type CountedRow, type PlacedCorrection, type SegmentFacts, type StandingRow, type StandingSegment } from '../rules/standing.ts'
 import { corrected } from './corrected.ts'
 import { segmentFacts } from './facts.ts'
 
@@ -36,7 +36,7 @@ function ofEvent(segments: readonly StandingSegment[], corrections: readonly Pla
   const races = segments.filter(({ type }) => type === 'RACE').toSorted((a, b) => a.no - b.no)
   for (const { splitNo, keys, value } of corrections.filter(({ raceNo }) => raceNo === null)) {
     const rows = races.filter((race) => race.splitNo === splitNo).flatMap((race) => race.rows)
-    const row = rows.find((one) => one.keys.some((key) => keys.includes(key)))
+    const [row] = rowsAbout(keys, rows)
     if (row) sums.set(row.id, rounded((sums.get(row.id) ?? 0) + (value ?? 0)))
   }
   return sums

@@ -24,6 +24,16 @@ export type RawRow = {
   readonly keys: readonly string[]
 }
 
+/**
+ * The rows that a correction is about, by the keys their row had when it was given: the last is what the file called it, the one before a name that
+ * may have been wrong. That one is asked only where no row is known by the other, so that a correction stays with its row whoever that is said to be.
+ */
+export function rowsAbout<Row extends Pick<RawRow, 'keys'>>(keys: readonly string[], rows: readonly Row[]): readonly Row[] {
+  const found = rows.map((row) => Math.max(...row.keys.map((key) => keys.indexOf(key))))
+  const known = Math.max(...found)
+  return known < 0 ? [] : rows.filter((_, at) => found[at] === known)
+}
+
 /** What the points of a row are made of. */
 export type PointsParts = { readonly place: number; readonly pole: number; readonly fastestLap: number }
 
