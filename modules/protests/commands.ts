@@ -122,8 +122,8 @@ async function corrected(context: CommandContext, report: LockedReport, penaltie
   const given: (Penalty & { readonly id: PenaltyId; readonly correctionId: CorrectionId | null })[] = []
   for (const penalty of penalties) {
     const correction = correctionOf(penalty)
-    const { raceNo, reporteeId: driverId, sessionId } = report
-    const added = correction && (await addCorrection(context, sessionId, { ...correction, driverId, raceNo, reason }, null))
+    const { raceNo, splitNo, reporteeId: driverId, sessionId } = report
+    const added = correction && (await addCorrection(context, sessionId, { ...correction, driverId, splitNo, raceNo, reason }, null))
     given.push({ ...penalty, id: context.newId<'penalty'>(), correctionId: added?.ok ? added.value.id : null })
   }
   return given

@@ -69,6 +69,7 @@ export type LockedReport = ReportState & {
   readonly reporteeId: UserId
   /** The race that its penalties correct: of an incident in qualifying the first. */
   readonly raceNo: number
+  readonly splitNo: number
 }
 
 /** Where a report belongs; its community is locked before it. */
@@ -93,6 +94,7 @@ export async function lockReport(tx: Tx, id: ProtestId): Promise<LockedReport | 
     answeredAt: row.answered_at,
     verdict: row.verdict as Decision | null,
     raceNo: row.segment_type === 'RACE' ? row.segment_no : 1,
+    splitNo: row.split_no,
   }
 }
 

@@ -120,6 +120,35 @@ describe('verdicts beside other changes', () => {
     assert.deepEqual(await order(made), ['Dora', 'Marco'])
   })
 
+  test('who drove in two splits is corrected in that of the incident alone, and a vote is told so before', async () => {
+    const { server, owner, leagueId, marco, dora, stewards } = world
+    const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'], splits: 2 })
+    const drivers = [dora, marco].map((who, at) => ({ userId: who.id, raceNumber: at + 1, carId: '34', splitNo: 2 }))
+    await enter(server, made, drivers)
+    const lines = [dora, marco].map((who, at) => accLine(at + 1, who.steamId, who.name, 4, 4 * LAP + at * 3000, 97_000))
+    for (const one of made.servers) await upload(server, one, 'R.json', accFile('R', 0, lines))
+    await allRead(server)
+    server.clock.advance(2 * HOUR)
+    const report = await filed(marco, made.id, dora, { segmentIndex: 0, splitNo: 2 })
+    const { race } = (await stewards[0]!.as.ask(calls.changes, { id: report.id, ...TEN })).body
+    assert.deepEqual(
+      race!.rows.map(({ name, to }) => [to.position, name]),
+      [
+        [2, 'Dora Klein'],
+        [1, 'Marco Bellini'],
+      ],
+    )
+    for (const one of stewards.slice(0, 2)) assert.equal((await review(one, report, 'ACCEPT', TEN)).status, 200)
+    const { results } = (await owner.as.ask(resultsContract.memberResults, { sessionId: made.id })).body
+    assert.deepEqual(
+      results.map(({ splitNo, results: rows }) => [splitNo, ...rows.map(({ name, penaltyAdjustments }) => `${name} ${penaltyAdjustments}`)]),
+      [
+        [1, 'Dora Klein 0', 'Marco Bellini 0'],
+        [2, 'Marco Bellini 0', 'Dora Klein 10000'],
+      ],
+    )
+  })
+
   test('what an admin takes back by hand stands in the verdict no more, and comes back by nothing', async () => {
     const { dora, stewards, leagueId } = world
     const made = await raced()

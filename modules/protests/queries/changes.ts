@@ -27,13 +27,14 @@ export async function changesBy(db: Reader, report: ReportRow, penalties: readon
   if (!event) return { race: null, standings: null, nextRace: null }
   const isAppeal = report.appealedAt !== null
   const raceNo = report.segmentType === 'RACE' ? report.segmentNo : 1
+  const { splitNo } = report
   const driverId = report.reportee.id
-  const added = penalties.flatMap((penalty) => correctionOf(penalty) ?? []).map((one) => ({ ...one, driverId, raceNo }))
+  const added = penalties.flatMap((penalty) => correctionOf(penalty) ?? []).map((one) => ({ ...one, driverId, splitNo, raceNo }))
   const what: Supposed = isAppeal ? { added: [], revoked: await correctionsOf(db, report) } : { added, revoked: [] }
   const { before, after } = await supposed(db, event, what)
   const isTheirs = ({ ids }: Move): boolean => ids.includes(driverId)
   const [moves, seasonal, nextRace] = [
-    movesIn(before, after, raceNo, driverId),
+    movesIn(before, after, { raceNo, splitNo, driverId }),
     await seasonMoves(db, report.sessionId, { before, after }),
     penalties.some(({ kind }) => NEXT_RACE.includes(kind)) ? await nextRaceOf(db, { ...report, userId: driverId }, now) : null,
   ]
@@ -66,9 +67,16 @@ async function correctionsOf(db: Reader, { id }: ReportRow): Promise<readonly st
   return rows.map((row) => row.id)
 }
 
-/** The split of the race in which the driver is. */
-function movesIn(segments: readonly StandingSegment[], after: readonly StandingSegment[], raceNo: number, driverId: UserId): readonly Move[] {
-  const race = after.find(({ type, no, rows }) => type === 'RACE' && no === raceNo && rows.some(({ userIds }) => userIds.includes(driverId)))
+type InRace = { readonly raceNo: number; readonly splitNo: number; readonly driverId: UserId }
+
+/** The race in the split of the incident, where the driver is in it. */
+function movesIn(
+  segments: readonly StandingSegment[],
+  after: readonly StandingSegment[],
+  { raceNo, splitNo, driverId }: InRace,
+): readonly Move[] {
+  const inRace = after.find((one) => one.type === 'RACE' && one.no === raceNo && one.splitNo === splitNo)
+  const race = inRace?.rows.some(({ userIds }) => userIds.includes(driverId)) ? inRace : undefined
   const was = new Map(segments.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const)))
   return (race?.rows ?? []).map((row) => ({
     ids: row.userIds,
