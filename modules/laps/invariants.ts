@@ -3,10 +3,10 @@ import type { Invariant } from '#server/room.ts'
 export const lapsInvariants: readonly Invariant[] = [
   {
     name: 'lap-of-a-standing-result',
-    means: 'A best lap is of a driver in a result that everybody sees, of its event and community.',
+    means: 'A best lap is of a driver in a result that everybody sees, of its event and community, who is not disqualified there.',
     sql: `select b.row_id as id from lap_bests b
       left join result_rows x on x.id = b.row_id left join results r on r.id = x.result_id and r.state = 'STANDS' left join sessions s on s.id = r.session_id
-      where s.id is distinct from b.session_id or s.league_id <> b.league_id or s.deleted_at is not null or not b.user_id = any (x.user_ids)`,
+      where s.id is distinct from b.session_id or s.league_id <> b.league_id or s.deleted_at is not null or x.status = 'DSQ' or not b.user_id = any (x.user_ids)`,
   },
   {
     name: 'one-best-lap',

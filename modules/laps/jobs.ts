@@ -1,4 +1,5 @@
 import type { SessionId } from '#core/ids.ts'
+import { CorrectionRevoked, ResultCorrected } from '#modules/corrections/contract/facts.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { ManualResultsPublished, ResultFileDiscarded } from '#modules/manual-results/contract/facts.ts'
@@ -21,7 +22,13 @@ async function lookThrough({ tx, tell }: Pick<ChangeContext, 'tx' | 'tell'>, { s
   tell(...others.map((id) => `session:${id}`))
 }
 
-/** Whatever changes which results stand, or whose they are, changes best laps in the same change. */
+type Corrected = Parameters<typeof lookThrough>[1] & { readonly kind: string }
+/** Of what is corrected a disqualification alone is about laps; results count with it already (`settleEvent`, whose room comes before). */
+const disqualified = async (context: ChangeContext, { kind, sessionId }: Corrected): Promise<void> => {
+  if (kind === 'DISQUALIFICATION') await lookThrough(context, { sessionId })
+}
+
+/** Whatever changes which results stand, whose they are, or who is disqualified in them, changes best laps in the same change. */
 export const lapsWithin: readonly Within[] = [
   within(ResultFileRead, lookThrough),
   within(LaterResultTaken, lookThrough),
@@ -30,6 +37,8 @@ export const lapsWithin: readonly Within[] = [
   within(ManualResultsPublished, lookThrough),
   within(DriverMatched, lookThrough),
   within(DriverUnmatched, lookThrough),
+  within(ResultCorrected, disqualified),
+  within(CorrectionRevoked, disqualified),
   within(SessionPublished, lookThrough),
   within(SessionDeleted, lookThrough),
 ]

@@ -99,7 +99,7 @@ export async function computedLaps({ running }: TestServer): Promise<readonly Ke
     laps: Lap[]
   }>(`select x.id, r.type, r.segment_index, r.session_id, s.league_id, s.starts_at, x.car_id, x.drivers, l.laps
     from results r join sessions s on s.id = r.session_id join result_rows x on x.result_id = r.id join result_laps l on l.row_id = x.id
-    where r.state = 'STANDS' and s.deleted_at is null`)
+    where r.state = 'STANDS' and x.status <> 'DSQ' and s.deleted_at is null`)
   const driven = rows.flatMap((row) =>
     [...new Set(row.drivers.flatMap(({ userId }) => userId ?? []))].flatMap((user) => {
       const times = row.laps.flatMap(({ t, v, d = 0 }) => (v && t !== null && row.drivers[d]?.userId === user ? [t] : []))

@@ -13,7 +13,7 @@ export async function lapEvent(db: Reader, sessionId: SessionId): Promise<LapEve
 }
 
 /**
- * The fastest clean lap of each driver of ours in each row of the results that stand. Who drove a car alone has what its row says: files of some games
+ * The fastest clean lap of each driver of ours in each row of the results that stand, but of who is disqualified there. Who drove a car alone has what its row says: files of some games
  * hold a best lap and no laps. Of a car that several shared it is told by the laps.
  */
 export async function drivenLaps(db: Reader, sessionId: SessionId): Promise<readonly DrivenLap[]> {
@@ -29,6 +29,6 @@ export async function drivenLaps(db: Reader, sessionId: SessionId): Promise<read
       where l.row_id = x.id and jsonb_array_length(x.drivers) > 1 and (lap ->> 'v')::boolean
       group by 1
     ) best
-    where r.session_id = ${sessionId} and r.state = 'STANDS' and best.user_id is not null and best.lap_ms > 0`.execute(db)
+    where r.session_id = ${sessionId} and r.state = 'STANDS' and x.status <> 'DSQ' and best.user_id is not null and best.lap_ms > 0`.execute(db)
   return rows
 }
