@@ -23,7 +23,8 @@ export const resultFilesQueries: QueriesOf<typeof resultFilesContract> = {
     if (!sessionId) return refuse('NOT_FOUND')
     const event = await managedEvent(db, sessionId, (actor as UserActor).userId)
     if (!event.ok) return event
-    const found = await comparedResult(db, sessionId, id)
+    const facts = await sessionFacts(db, sessionId)
+    const found = facts && (await comparedResult(db, facts, id))
     return found ? ok(found) : refuse('NOT_FOUND')
   },
 

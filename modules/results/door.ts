@@ -1,4 +1,4 @@
-import type { LeagueId, ResultFileId, SessionId, UserId } from '#core/ids.ts'
+import type { LeagueId, ResultFileId, ResultId, SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import type { SegmentResults } from '#games/game.ts'
 import type { SessionFacts } from '#modules/sessions/door.ts'
@@ -11,12 +11,13 @@ import { forgotten, renamed } from './decide/renamed.ts'
 import { publish, type Desk } from './decide/rows.ts'
 import { changedFacts, changedRows, settled } from './decide/settled.ts'
 import { mayManageFiles, maySee } from './policy.ts'
+import { rowsOf } from './queries/compare.ts'
 import { eventInSight as askerIn } from './queries/event-in-sight.ts'
 import { pointsRulesOf } from '#modules/points/rules.ts'
 import { carNameIn } from './rules/car-name.ts'
 import { sourceOf, type Match, type NamedDrivers } from './rules/participant.ts'
 import type { PlacedCorrection, StandingSegment } from './rules/standing.ts'
-import type { Version } from './rules/version.ts'
+import type { ComparedRow, Version } from './rules/version.ts'
 import { fieldEntries } from './queries/field.ts'
 import { findVersions, writeSegment, type Over } from './store.ts'
 import { findIdentities, saveIdentities } from './store/identities.ts'
@@ -135,6 +136,18 @@ export const countedWith = (
   { points }: Pick<SessionFacts, 'points'>,
   corrections: readonly PlacedCorrection[],
 ): readonly StandingSegment[] => settled(segments, corrections, pointsRulesOf(points))
+
+/** The rows of a result of an event as they would count if it stood and nothing were corrected: what two results of one place are compared by. */
+export async function rowsAlone(db: Reader, event: Pick<SessionFacts, 'id' | 'points'>, id: ResultId): Promise<readonly ComparedRow[]> {
+  const segments = countedWith(await findStanding(db, event.id, id), event, [])
+  const counts = new Map(segments.flatMap(({ rows }) => rows.map((row) => [row.id, row.counts] as const)))
+  const rows = await rowsOf(db, [id])
+  const alone = rows.map((row) => {
+    const { position, status, finalTimeMs, points } = counts.get(row.id)!
+    return { ...row, position, status, totalTimeMs: finalTimeMs, points }
+  })
+  return alone.toSorted((a, b) => a.position - b.position)
+}
 
 /** Leaves nothing in the results of an event of what a file called somebody who was named there and has erased the account. */
 export async function forgetNamed(tx: Tx, sessionId: SessionId, userId: UserId): Promise<void> {

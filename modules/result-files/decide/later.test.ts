@@ -76,6 +76,7 @@ test('what waits grows with its file, and does not wait twice', () => {
 })
 
 const place = (key: string, position: number, more: Partial<ComparedRow> = {}): ComparedRow => ({
+  id: `row of ${key}`,
   resultId: 'r' as ResultId,
   key,
   fileKey: key,

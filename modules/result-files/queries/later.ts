@@ -1,7 +1,8 @@
 import type { ResultId, SessionId } from '#core/ids.ts'
 import { segmentKey } from '#modules/results/rules.ts'
-import { rowsOf, versionsOf } from '#modules/results/door.ts'
+import { rowsAlone, versionsOf } from '#modules/results/door.ts'
 import type { Version } from '#modules/results/rules/version.ts'
+import type { SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { ChoiceView, ComparedView, LaterSegment, VersionView } from '../contract/later.ts'
 import { compared, mayUndo, segmentVersion } from '../decide/later.ts'
@@ -63,17 +64,24 @@ const choiceView = (choice: Choice, isLast: boolean): ChoiceView => ({
   mayUndo: isLast,
 })
 
-/** A result beside the one that stands in its place; `null` where there is none of this id. */
-export async function comparedResult(db: Reader, sessionId: SessionId, id: ResultId): Promise<{ v: number; rows: ComparedView[] } | null> {
-  const versions = await versionsOf(db, sessionId)
+/**
+ * A result beside the one that stands in its place, both without what is corrected there: that counts with whichever stands. `null` where there is none
+ * of this id.
+ */
+export async function comparedResult(
+  db: Reader,
+  event: Pick<SessionFacts, 'id' | 'points'>,
+  id: ResultId,
+): Promise<{ v: number; rows: ComparedView[] } | null> {
+  const versions = await versionsOf(db, event.id)
   const other = versions.find((one) => one.id === id)
   if (!other || other.state === 'DISCARDED') return null
   const isThere = (one: { readonly splitNo: number; readonly segmentIndex: number }): boolean =>
     one.splitNo === other.splitNo && one.segmentIndex === other.segmentIndex
   const stands = versions.find((one) => isThere(one) && one.state === 'STANDS')
-  const rows = await rowsOf(db, [id, ...(stands ? [stands.id] : [])])
-  const [before, after] = [rows.filter(({ resultId }) => resultId === stands?.id), rows.filter(({ resultId }) => resultId === id)]
-  const v = segmentVersion((await findChoices(db, sessionId)).filter(isThere), versions.filter(isThere))
+  const before = stands ? await rowsAlone(db, event, stands.id) : []
+  const after = await rowsAlone(db, event, id)
+  const v = segmentVersion((await findChoices(db, event.id)).filter(isThere), versions.filter(isThere))
   return { v, rows: compared(before, after).map(viewOf) }
 }
 

@@ -28,6 +28,7 @@ export type Version = {
 
 /** A row as far as two results of the same segment are compared. */
 export type ComparedRow = {
+  readonly id: string
   readonly resultId: ResultId
   /** The same for this participant in both. */
   readonly key: string

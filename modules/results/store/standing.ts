@@ -3,8 +3,8 @@ import type { ResultId, SessionId } from '#core/ids.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { SegmentFacts, StandingRow, StandingSegment } from '../rules/standing.ts'
 
-/** The segments of an event that stand, in one statement. */
-export async function findStanding(db: Reader, sessionId: SessionId): Promise<readonly StandingSegment[]> {
+/** The segments of an event that stand, in one statement; with one of its results in the place of the one that stands there. */
+export async function findStanding(db: Reader, sessionId: SessionId, instead: ResultId | null = null): Promise<readonly StandingSegment[]> {
   const { rows } = await sql<StandingSegment>`
     select r.id as "resultId", r.type, r.type_no as no, r.segment_index as index, r.split_no as "splitNo", r.file_id is null as "isByHand", r.facts,
       r.best_stats as "bestStats",
@@ -17,7 +17,8 @@ export async function findStanding(db: Reader, sessionId: SessionId): Promise<re
           'retired', json_build_object('type', x.retired_type, 'value', x.retired_value), 'finalTimeMs', x.final_race_time_ms, 'penaltyMs', x.penalty_ms,
           'penaltyPlaces', x.penalty_places, 'points', x.calculated_points, 'parts', x.points_parts, 'adjustment', x.points_adjustment, 'eventAdjustment', x.event_adjustment)) order by x.raw_position)
         from result_rows x where x.result_id = r.id), '[]') as rows
-    from results r where r.session_id = ${sessionId} and r.state = 'STANDS' order by r.segment_index, r.split_no`.execute(db)
+    from results r where r.session_id = ${sessionId} and case when exists (select from results i where i.id = ${instead} and i.split_no = r.split_no and i.segment_index = r.segment_index)
+      then r.id = ${instead} else r.state = 'STANDS' end order by r.segment_index, r.split_no`.execute(db)
   return rows
 }
 
