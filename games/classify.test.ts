@@ -43,6 +43,8 @@ test('nobody is nothing', () => assert.deepEqual(outcomesOf('RACE', []), []))
 test('a disqualified car that kept its place is pointed out, in races alone', () => {
   const named = (name: string, more: ReturnType<typeof row>) => ({ ...more, participant: { type: 'DRIVER', name } }) as unknown as Draft
   const rows = [named('Ann', row(10, 900)), named('Bo', row(10, 910, null, 'DSQ')), named('Cy', row(10, 920)), named('Di', row(9, 930, null, 'DSQ'))]
-  assert.deepEqual(orderWarnings('RACE', classify('RACE', rows)), ['Bo was disqualified, though the file has them in place 2: they count behind all who drove.'])
+  assert.deepEqual(orderWarnings('RACE', classify('RACE', rows)), [
+    'Bo was disqualified, though the file has them in place 2: they count behind all who drove.',
+  ])
   assert.deepEqual(orderWarnings('QUALIFY', classify('QUALIFY', rows)), [])
 })

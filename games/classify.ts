@@ -88,6 +88,9 @@ export function orderWarnings(type: SegmentResults['type'], rows: readonly Resul
   const kept = rows.slice(0, last + 1).filter((row) => row.status === 'DSQ')
   return [
     ...(wrong ? [`Position ${wrong.position} is implausible: the next one has more laps or less time.`] : []),
-    ...kept.map(({ position, participant }) => `${comparable(participant.name)} was disqualified, though the file has them in place ${position}: they count behind all who drove.`),
+    ...kept.map(
+      ({ position, participant }) =>
+        `${comparable(participant.name)} was disqualified, though the file has them in place ${position}: they count behind all who drove.`,
+    ),
   ]
 }

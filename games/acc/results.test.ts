@@ -112,7 +112,9 @@ test('a disqualification that was cleared disqualifies nobody; one that counts i
   assert.deepEqual(statuses([note(1001, 0)]), ['DSQ', 'FINISHED', 'DNF', 'DNS'])
   assert.deepEqual(statuses([note(1001, 2), note(1001, 0)]), ['DSQ', 'FINISHED', 'DNF', 'DNS'], 'a second one that counts')
   assert.equal(read([note(1001, 2)])?.results[0]?.penalties.length, 1, 'it is still told')
-  assert.deepEqual(read([note(1001, 0)])?.warnings.slice(0, 1), ['Ann Übel was disqualified, though the file has them in place 1: they count behind all who drove.'])
+  assert.deepEqual(read([note(1001, 0)])?.warnings.slice(0, 1), [
+    'Ann Übel was disqualified, though the file has them in place 1: they count behind all who drove.',
+  ])
   assert.ok(!read([note(1002, 0)])?.warnings.some((warning) => warning.includes('disqualified')), 'behind all who finished')
 })
 

@@ -13,7 +13,11 @@ export type Whom = {
 }
 
 /** The driver's or team's row in a race, or in any (`raceNo` null); refuses NOT_FOUND. */
-export function findRow(segments: readonly StandingSegment[], raceNo: number | null, { driverId, participantId, splitNo: only }: Whom): Result<Found> {
+export function findRow(
+  segments: readonly StandingSegment[],
+  raceNo: number | null,
+  { driverId, participantId, splitNo: only }: Whom,
+): Result<Found> {
   const isTheirs = ({ id, userIds }: CountedRow): boolean => (driverId === undefined ? id === participantId : userIds.includes(driverId))
   for (const { type, no, splitNo, rows } of segments) {
     if (type !== 'RACE' || no !== (raceNo ?? no) || splitNo !== (only ?? splitNo)) continue

@@ -59,7 +59,9 @@ export async function revokeCorrection(
   if (!event) return refuse('NOT_FOUND')
   if (!(await markRevoked(tx, id, by, reason, now))) return refuse('WRONG_STATE')
   const { sessionId, kind, raceNo, splitNo, value, keys } = kept
-  const races = (await standingSegments(tx, sessionId)).filter((one) => one.type === 'RACE' && one.splitNo === splitNo && one.no === (raceNo ?? one.no))
+  const races = (await standingSegments(tx, sessionId)).filter(
+    (one) => one.type === 'RACE' && one.splitNo === splitNo && one.no === (raceNo ?? one.no),
+  )
   const rows = races.flatMap((segment) => segment.rows)
   const people = [...new Set(rowsAbout(keys, rows).flatMap(({ userIds }) => userIds))]
   record(CorrectionRevoked, { sessionId, leagueId: event.leagueId, correctionId: id, kind, raceNo, value, reason, people })

@@ -68,7 +68,6 @@ export async function forgetKeys(tx: Tx, userId: UserId): Promise<void> {
     from (select a.id, array_agg(distinct a.match_key) as keys from (
         select c.id, x.match_key, x.user_ids, ${sql.raw(ABOUT.place)} as place
         from result_corrections c join result_rows x on x.session_id = c.session_id and ${sql.raw(ABOUT.any)}
-          join results r on r.id = x.result_id and r.type = 'RACE' and r.split_no = c.split_no and r.type_no = coalesce(c.race_no, r.type_no)
         where exists (select from result_rows y where y.session_id = c.session_id and y.user_ids @> array[${userId}::uuid])) a
       where a.place = 1 and a.user_ids @> array[${userId}::uuid] group by a.id) k
     where k.id = c.id and k.keys <> c.match_keys`.execute(tx)

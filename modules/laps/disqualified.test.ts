@@ -43,7 +43,15 @@ describe('laps of who is disqualified (docs/decisions/0034)', () => {
     const made = await room.event(leagueId, [ann, ben], { segments: ['RACE'] })
     const lines = [ann, ben].map((who, at) => accLine(at + 1, who.steamId, who.name, 4, 4 * LAP + at, 95_000 + at))
     const file = JSON.parse(new TextDecoder().decode(accFile('R', 0, lines))) as object
-    const penalty = { carId: 1001, driverIndex: 0, reason: 'PitSpeeding', penalty: 'Disqualified', penaltyValue: 0, violationInLap: 1, clearedInLap: 0 }
+    const penalty = {
+      carId: 1001,
+      driverIndex: 0,
+      reason: 'PitSpeeding',
+      penalty: 'Disqualified',
+      penaltyValue: 0,
+      violationInLap: 1,
+      clearedInLap: 0,
+    }
     const bytes = new TextEncoder().encode(JSON.stringify({ ...file, penalties: [penalty] }))
     assert.equal((await upload(room.server, made.servers[0]!, 'R.json', bytes)).status, 200)
     await allRead(room.server)

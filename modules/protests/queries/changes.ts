@@ -70,11 +70,7 @@ async function correctionsOf(db: Reader, { id }: ReportRow): Promise<readonly st
 type InRace = { readonly raceNo: number; readonly splitNo: number; readonly driverId: UserId }
 
 /** The race in the split of the incident, where the driver is in it. */
-function movesIn(
-  segments: readonly StandingSegment[],
-  after: readonly StandingSegment[],
-  { raceNo, splitNo, driverId }: InRace,
-): readonly Move[] {
+function movesIn(segments: readonly StandingSegment[], after: readonly StandingSegment[], { raceNo, splitNo, driverId }: InRace): readonly Move[] {
   const inRace = after.find((one) => one.type === 'RACE' && one.no === raceNo && one.splitNo === splitNo)
   const race = inRace?.rows.some(({ userIds }) => userIds.includes(driverId)) ? inRace : undefined
   const was = new Map(segments.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const)))
