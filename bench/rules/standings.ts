@@ -45,11 +45,13 @@ function factsWith(penalty: number): SeasonFacts {
   const races = Array.from({ length: HELD * RACES }, (_, at) => raceOf(Math.floor(at / RACES), (at % RACES) + 1))
   const [first, ...others] = races
   return {
+    type: 'CHAMPIONSHIP',
     maxEntries: DRIVERS,
     pointSystem: pointSystem.parse({ bestRounds: [{ from: 1, to: HELD, best: 20 }], bonus: { pole: 1, fastestLap: 1 }, nations: true }),
     events: Array.from({ length: HELD }, (_, round) => ({
       sessionId: sessionOf(round),
       isOver: true,
+      isDraft: false,
       multiplier: 1,
       table: null,
       raceTables: null,

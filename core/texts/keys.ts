@@ -2303,6 +2303,7 @@ export type TextKeys = {
     METHOD_NOT_ALLOWED: 'allow'
     VERSION_CONFLICT: never
     WRONG_STATE: never
+    'WRONG_STATE.toDrive': never
     IDEMPOTENCY_MISMATCH: never
     RATE_LIMIT_EXCEEDED: 'retryAfterSeconds'
     UNAVAILABLE: 'retryAfterSeconds'
@@ -2393,6 +2394,7 @@ export type TextKeys = {
     'CONFIG_INVALID.classes': never
     'CONFIG_INVALID.classTwice': never
     'CONFIG_INVALID.classTaken': never
+    'CONFIG_INVALID.carTaken': never
     'CONFIG_INVALID.driversClassless': never
     'CONFIG_INVALID.seatsTaken': 'min'
     'CONFIG_INVALID.partsOrder': never
@@ -2444,6 +2446,7 @@ export type TextKeys = {
     CAR_CHANGE_NOT_ALLOWED: never
     REJOIN_NOT_ALLOWED: never
     'REJOIN_NOT_ALLOWED.season': never
+    'REJOIN_NOT_ALLOWED.skips': never
     NOT_DISQUALIFIED: never
     NO_FREE_SLOTS: never
     SKIP_LIMIT_REACHED: never
@@ -2923,6 +2926,7 @@ export type TextKeys = {
     'deeds.DriversTakenOut': 'count' | 'name'
     'deeds.RoundImageChanged': 'name'
     'deeds.RoundSessionAdded': 'event' | 'name'
+    'deeds.RoundSessionPlaced': 'event' | 'name' | 'no'
     'deeds.RoundSessionRemoved': 'event' | 'name'
   }
   seasons: {
@@ -2977,6 +2981,8 @@ export type TextKeys = {
     'register.closed': never
     'register.full': 'count'
     'register.member': 'name'
+    'standing.final': never
+    'standing.provisional': never
   }
   'sessions-conditions': {
     title: never
@@ -3929,6 +3935,7 @@ export type TextKeys = {
     timeCounts: never
     series: never
     left: never
+    guests: never
     penalties: never
     penaltiesWords: never
     nextRace: never

@@ -95,7 +95,9 @@ export function mayRegister(
 
 /** "Tournament participant LEFT or DISQUALIFIED blocks registration" (product.md §4): also where teams share a car, which nobody else registers for. */
 const stillInSeason = ({ ofSeason }: PersonFacts): Verdict =>
-  (ofSeason !== 'LEFT' && ofSeason !== 'DISQUALIFIED') || refuse('REJOIN_NOT_ALLOWED', { reason: 'season' })
+  ofSeason === 'SKIPS'
+    ? refuse('REJOIN_NOT_ALLOWED', { reason: 'skips' })
+    : (ofSeason !== 'LEFT' && ofSeason !== 'DISQUALIFIED') || refuse('REJOIN_NOT_ALLOWED', { reason: 'season' })
 
 /** Drivers enter alone, or as a team where cars are shared. */
 export const mayEnterAs = ({ driverSwap }: Pick<EventFacts, 'driverSwap'>, isTeam: boolean): Verdict =>

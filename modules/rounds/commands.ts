@@ -21,7 +21,7 @@ import {
 } from './contract/facts.ts'
 import { checkEnd, checkRemove, checkStartDate } from './decide.ts'
 import { mayAdd, mayChangeImage } from './policy.ts'
-import { ROUND, type RoundStatus } from './rules.ts'
+import { freeNumber, ROUND, type RoundStatus } from './rules.ts'
 import { bump, insertRound, neighboursOf, placeOf, roundsOf, showsImage } from './store.ts'
 
 registerImages('ROUND', {
@@ -49,7 +49,7 @@ export const roundsCommands: CommandsOf<typeof roundsContract> = {
     const rounds = await roundsOf(tx, leagueId)
     if (rounds.length >= ROUND.most) return refuse('CONFIG_INVALID', { field: 'leagueId', reason: 'roundsFull', max: ROUND.most })
     await lockEvents(tx, leagueId)
-    const number = rounds.length + 1
+    const number = freeNumber(rounds)
     const soon = Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS
     const startDate = new Date(Math.max(soon, rounds.at(-1)?.start_date.getTime() ?? 0) + WEEK_MS)
     const made = { id: newId<'round'>(), leagueId, name: `Round ${number}`, shortName: `R${number}`, startDate }

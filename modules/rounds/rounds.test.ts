@@ -156,6 +156,9 @@ describe('rounds of a special event', () => {
       (await view(id)).sessions.map((one) => one.id),
       [heats[1], heats[0]],
     )
+    const told = "select type from events where data ->> 'sessionId' = $1 and type like 'RoundSession%' order by seq"
+    const { rows: said } = await server.running.machine.pool.query(told, [heats[1]])
+    assert.deepEqual(said, [{ type: 'RoundSessionAdded' }, { type: 'RoundSessionPlaced' }])
     const season = await owner.as.done(
       tournamentsContract.AddTournament,
       {},

@@ -16,6 +16,14 @@ export const ROUND = {
   drivers: 500,
 } as const
 
+/** The number a new round is called by: behind all there are, and no other round's, however these were renamed. */
+export function freeNumber(rounds: readonly { readonly name: string; readonly shortName: string }[]): number {
+  const names = new Set(rounds.flatMap(({ name, shortName }) => [name.toLowerCase(), shortName.toLowerCase()]))
+  let number = rounds.length + 1
+  while (names.has(`round ${number}`) || names.has(`r${number}`)) number++
+  return number
+}
+
 type Dated = { readonly id: string; readonly startDate: string }
 /** Rounds one behind the other. */
 export const inOrder = <Round extends Dated>(rounds: readonly Round[]): readonly Round[] =>

@@ -18,7 +18,7 @@ export const placeOf = (db: Reader, id: RoundId) =>
 export const roundsOf = (db: Reader, leagueId: LeagueId) =>
   db
     .selectFrom('rounds')
-    .select(['id', 'name', 'status', 'start_date'])
+    .select(['id', 'name', 'short_name as shortName', 'status', 'start_date'])
     .where('league_id', '=', leagueId)
     .where('removed_at', 'is', null)
     .orderBy('start_date')

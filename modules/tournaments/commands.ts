@@ -26,7 +26,7 @@ import {
   TournamentStarted,
 } from './contract/facts.ts'
 import { tournamentsNotices } from './contract/notices.ts'
-import { checkFields, checkPoints, checkPublish, fitsClasses, keepsDrivers } from './decide.ts'
+import { checkEnd, checkFields, checkPoints, checkPublish, fitsClasses, keepsCars, keepsDrivers, publishedAs } from './decide.ts'
 import { mayChangeImage } from './policy.ts'
 import { type TournamentType } from '#modules/sessions/rules/season.ts'
 import { hasBegun, TOURNAMENT, type TournamentStatus } from './rules.ts'
@@ -43,7 +43,7 @@ import {
   showsImage,
   updateTournament,
 } from './store.ts'
-import { activeDrivers, awaitedClasses, countClasses, seatInClasses } from './store/drivers.ts'
+import { activeDrivers, awaitedClasses, chosenCars, countClasses, seatInClasses } from './store/drivers.ts'
 import { keepStandings } from './store/standings.ts'
 
 for (const entity of ['CHAMPIONSHIP', 'SERIES'] as const)
@@ -89,7 +89,11 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
       taken: one.taken,
       isAwaited: awaited.has(one.class_id),
     }))
-    const valid = all(checkFields(body), keepsDrivers({ maxEntries: season.max_entries, taken: season.taken, classes }, body))
+    const valid = all(
+      checkFields(body),
+      keepsDrivers({ maxEntries: season.max_entries, taken: season.taken, classes }, body),
+      keepsCars(await chosenCars(tx, season.id), body),
+    )
     if (valid !== true) return valid
     const saved = await updateTournament(tx, season.id, v, body)
     if (!saved.ok) return saved
@@ -137,23 +141,29 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     const found = await ordered(context, id as TournamentId, 'publish', async () => events.push(...(await lockEvents(context, id as TournamentId))))
     if (!found.ok) return found
     const { season } = found.value
-    const publishable = checkPublish(season.status as TournamentStatus, events[0]?.startsAt ?? null, now)
+    const publishable = checkPublish(season.status as TournamentStatus, events, now)
     if (publishable !== true) return publishable
     const ids = events.map((event) => event.id)
     const published = await publishEvents(together(context), season.league_id, ids)
     if (!published.ok) return published
-    const saved = await bump(tx, season.id, v, { status: 'REGISTRATION', published_at: now })
+    const status = publishedAs(events)
+    const hasStarted = status === 'STARTED'
+    const saved = await bump(tx, season.id, v, { status, published_at: now, ...(hasStarted && { started_at: now }) })
     if (!saved.ok) return saved
     await keepStandings(tx, season.id, now)
     record(TournamentPublished, named(season))
+    if (hasStarted) together(context).record(TournamentStarted, at(season))
     return saved
   },
 
   EndTournament: async (context, { id, v }) => {
     const { tx, now, record } = context
-    const found = await ordered(context, id as TournamentId, 'end')
+    const events: SessionFacts[] = []
+    const found = await ordered(context, id as TournamentId, 'end', async () => events.push(...(await lockEvents(context, id as TournamentId))))
     if (!found.ok) return found
     const { season } = found.value
+    const possible = checkEnd(events.map(({ status }) => status))
+    if (possible !== true) return possible
     const saved = await bump(tx, season.id, v, { status: 'FINISHED', ended_at: now })
     if (!saved.ok) return saved
     await keepStandings(tx, season.id, now)
@@ -175,7 +185,7 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
         link: `/communities/${season.league_id}#events`,
         effectKey: `season-deleted:${season.id}:${userId}`,
       })
-    for (const sessionId of await freeSessions(tx, season.id)) together(context).record(TournamentSessionRemoved, { ...named(season), sessionId })
+    for (const freed of await freeSessions(tx, season.id)) together(context).record(TournamentSessionRemoved, { ...named(season), ...freed })
     record(TournamentDeleted, named(season))
     return saved
   },
@@ -215,7 +225,7 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     const starts = season.status === 'REGISTRATION' && hasBegun(event.status)
     const saved = await bump(tx, season.id, v, starts ? { status: 'STARTED', started_at: now } : {})
     if (!saved.ok) return saved
-    if (event.roundId !== null || !(await addSession(tx, season.id, sessionId)))
+    if (event.roundId !== null || !(await addSession(tx, season.id, sessionId, { ownPoints: event.points ?? {} })))
       return refuse('CONFIG_INVALID', { field: 'sessionId', reason: 'inSeason' })
     await keepStandings(tx, season.id, now)
     record(TournamentSessionAdded, { ...named(season), sessionId })
@@ -231,10 +241,11 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     const event = await lockSession(tx, sessionId)
     const saved = await bump(tx, season.id, v, {})
     if (!saved.ok) return saved
-    if (!event || !(await removeSession(tx, season.id, sessionId))) return refuse('NOT_FOUND', { field: 'sessionId' })
+    const freed = await removeSession(tx, season.id, sessionId)
+    if (!event || !freed) return refuse('NOT_FOUND', { field: 'sessionId' })
     if (isOver(event.status) && season.status !== 'UNPUBLISHED') return refuse('WRONG_STATE', { status: event.status })
     await keepStandings(tx, season.id, now)
-    record(TournamentSessionRemoved, { ...named(season), sessionId })
+    record(TournamentSessionRemoved, { ...named(season), ...freed })
     return saved
   },
 }

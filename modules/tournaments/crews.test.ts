@@ -23,7 +23,14 @@ describe('a championship whose events teams drive', () => {
     const made = await Promise.all(['Olga', 'Ann', 'Ben', 'Cem', 'Dan'].map((name) => person(server, name)))
     ;[owner, ann, ben, cem, dan] = made as [Person, Person, Person, Person, Person]
     league = await found(server, owner, { members: [ann, ben, cem, dan] })
-    const body = { leagueId: league, type: 'CHAMPIONSHIP', game: 'acc', name: 'Endurance', maxEntries: 20 } as const
+    const body = {
+      leagueId: league,
+      type: 'CHAMPIONSHIP',
+      game: 'acc',
+      name: 'Endurance',
+      maxEntries: 20,
+      participationRules: { sessionSkipLimit: 1 },
+    } as const
     id = (await owner.as.done(calls.AddTournament, {}, body)).aggregateId as TournamentId
     refId = await event(server, owner, league, { driverSwap: true, options: { 'rules.teamRules.maxDriversCount': 3 } })
     await owner.as.done(calls.AddTournamentSession, { id, v: await version() }, { sessionId: refId })
@@ -70,6 +77,21 @@ describe('a championship whose events teams drive', () => {
     await owner.as.done(calls.RevokeDisqualification, { id, v: await version() }, { driverId: ann.id, reason: 'It was the other car' })
     assert.equal((await list(ann)).ofSeason, null)
     assert.equal((await joins(ann, entryId)).status, 200)
+  })
+
+  test('who skips it is out of its crews, and comes back into one once that is taken back', async () => {
+    const skipped = await event(server, owner, league, { driverSwap: true, options: { 'rules.teamRules.maxDriversCount': 3 } })
+    await owner.as.done(calls.AddTournamentSession, { id, v: await version() }, { sessionId: skipped })
+    const made = await dan.as.send(entriesContract.RegisterTeam, { refId: skipped }, { team: { name: 'Kerb', pin: PIN, car: { model: '2' } } })
+    const joinsAgain = () => ben.as.send(entriesContract.JoinTeam, { refId: skipped }, { entryId: made.body.aggregateId as EntryId, password: PIN })
+    assert.equal((await joinsAgain()).status, 200)
+    await ben.as.done(calls.SkipSession, { refId: id }, { sessionId: skipped })
+    await until('they are out of the crew', async () => (await crews(skipped)) === 'Kerb: Dan*')
+    assert.deepEqual([(await list(ben, skipped)).ofSeason, (await list(ben, skipped)).whyNot.joinTeam], ['SKIPS', 'REJOIN_NOT_ALLOWED'])
+    const refused = await joinsAgain()
+    assert.deepEqual([refused.body.code, refused.body.params], ['REJOIN_NOT_ALLOWED', { reason: 'skips' }])
+    await ben.as.done(calls.CancelSkip, { refId: id }, { sessionId: skipped })
+    assert.equal((await joinsAgain()).status, 200)
   })
 
   test('an event that becomes one of it, and a registration in the same moment, let nobody in who is out', async () => {

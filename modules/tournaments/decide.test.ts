@@ -2,7 +2,20 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { MINUTE_MS } from '#core/duration.ts'
 import type { Verdict } from '#core/result.ts'
-import { checkJoin, checkPublish, checkSkip, fitsClasses, keepsDrivers, takes, type Joining, type Order } from './decide.ts'
+import type { SessionStatus } from '#modules/sessions/rules.ts'
+import {
+  checkEnd,
+  checkJoin,
+  checkPublish,
+  checkSkip,
+  fitsClasses,
+  keepsCars,
+  keepsDrivers,
+  publishedAs,
+  takes,
+  type Joining,
+  type Order,
+} from './decide.ts'
 import { TOURNAMENT_STATUSES } from './rules.ts'
 
 const code = (verdict: Verdict): string => (verdict === true ? 'ok' : verdict.refusal.code)
@@ -21,15 +34,53 @@ test('which orders each state takes', () => {
 test('"publish, at least 30 min before its first session"', () => {
   const now = new Date('2026-01-09T20:00:00Z')
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS)
-  const cases: readonly [first: Date | null, code: string][] = [
-    [null, 'ok'],
-    [inMinutes(31), 'ok'],
-    [inMinutes(30), 'ok'],
-    [inMinutes(29), 'PUBLISH_TOO_LATE'],
-    [inMinutes(-60), 'PUBLISH_TOO_LATE'],
+  const cases: readonly [events: readonly (readonly [status: SessionStatus, minutes: number])[], code: string][] = [
+    [[], 'ok'],
+    [[['DRAFT', 31]], 'ok'],
+    [[['DRAFT', 30]], 'ok'],
+    [[['WAITING', 29]], 'PUBLISH_TOO_LATE'],
+    [[['DRAFT', -60]], 'PUBLISH_TOO_LATE'],
+    [[['IN_PROGRESS', -60]], 'PUBLISH_TOO_LATE'],
+    [[['ENDED', -60]], 'ok'],
+    [[['DECLINED', -60]], 'ok'],
+    [[['FAILED', -60]], 'ok'],
+    [
+      [
+        ['ENDED', -60],
+        ['WAITING', 29],
+      ],
+      'PUBLISH_TOO_LATE',
+    ],
   ]
-  for (const [first, expected] of cases) assert.equal(code(checkPublish('UNPUBLISHED', first, now)), expected)
-  assert.equal(code(checkPublish('STARTED', null, now)), 'WRONG_STATE')
+  for (const [events, expected] of cases) {
+    const at = events.map(([status, minutes]) => ({ status, startsAt: inMinutes(minutes) }))
+    assert.equal(code(checkPublish('UNPUBLISHED', at, now)), expected, JSON.stringify(events))
+  }
+  assert.equal(code(checkPublish('STARTED', [], now)), 'WRONG_STATE')
+})
+
+test('an event that was driven before has begun the season that is published', () => {
+  const as = (...statuses: readonly SessionStatus[]) => publishedAs(statuses.map((status) => ({ status })))
+  assert.deepEqual([as(), as('WAITING', 'DRAFT'), as('DECLINED'), as('ENDED', 'DRAFT')], ['REGISTRATION', 'REGISTRATION', 'REGISTRATION', 'STARTED'])
+})
+
+test('a season does not end before its events', () => {
+  const end = (...statuses: readonly SessionStatus[]) => code(checkEnd(statuses))
+  for (const open of ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED'] as const) assert.equal(end('ENDED', open), 'WRONG_STATE', open)
+  // results still to come count when they come; what was never published or never ran holds nothing up
+  assert.equal(end('ENDED', 'IN_PROGRESS', 'DECLINED', 'FAILED', 'DRAFT'), 'ok')
+})
+
+test('no form takes a car away that somebody drives', () => {
+  const carClass = (id: string, ...cars: string[]) => ({ id, name: id, color: '#ff0000', cars, maxClassEntries: null })
+  const cars = (...ids: string[]) => ids.map((id) => ({ id }))
+  const alone = [{ classId: null, carId: '2' }]
+  assert.equal(code(keepsCars(alone, { cars: cars('1', '2'), carClasses: [] })), 'ok')
+  assert.equal(code(keepsCars(alone, { cars: cars('1'), carClasses: [] })), 'CONFIG_INVALID')
+  assert.equal(code(keepsCars(alone, { cars: [], carClasses: [] })), 'ok', 'each event has its own then')
+  const inClass = [{ classId: 'PRO', carId: '2' }]
+  assert.equal(code(keepsCars(inClass, { cars: [], carClasses: [carClass('PRO', '1', '2'), carClass('AM', '3')] })), 'ok')
+  assert.equal(code(keepsCars(inClass, { cars: [], carClasses: [carClass('PRO', '1'), carClass('AM', '2')] })), 'CONFIG_INVALID')
 })
 
 describe('who may come into a season', () => {

@@ -1,7 +1,18 @@
 import { all, ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import type { EditBody, PointSystem } from './contract/shapes.ts'
 import { type TournamentType } from '#modules/sessions/rules/season.ts'
-import { isPublishedTooLate, type CarChange, type ParticipantStatus, takesEntries, TOURNAMENT, type TournamentStatus } from './rules.ts'
+import { isOver, type SessionStatus } from '#modules/sessions/rules.ts'
+import {
+  hasBegun,
+  isPublishedTooLate,
+  isToDrive,
+  NOT_DRIVEN,
+  type CarChange,
+  type ParticipantStatus,
+  takesEntries,
+  TOURNAMENT,
+  type TournamentStatus,
+} from './rules.ts'
 
 export type Order = 'edit' | 'publish' | 'end' | 'delete' | 'duplicate'
 
@@ -14,9 +25,23 @@ const ORDERS: Readonly<Record<TournamentStatus, readonly Order[]>> = {
 }
 export const takes = (status: TournamentStatus, order: Order): Verdict => ORDERS[status].includes(order) || refuse('WRONG_STATE', { status })
 
-/** Refuses PUBLISH_TOO_LATE under 30 minutes before its first event. */
-export const checkPublish = (status: TournamentStatus, firstStart: Date | null, now: Date): Verdict =>
-  all(takes(status, 'publish'), !isPublishedTooLate(firstStart?.getTime() ?? null, now.getTime()) || refuse('PUBLISH_TOO_LATE'))
+type EventAt = { readonly status: SessionStatus; readonly startsAt: Date }
+/** Refuses PUBLISH_TOO_LATE under 30 minutes before the first of its events that is not over. */
+export function checkPublish(status: TournamentStatus, events: readonly EventAt[], now: Date): Verdict {
+  const coming = events.filter((event) => !isOver(event.status) && !NOT_DRIVEN.includes(event.status))
+  const first = coming.length === 0 ? null : Math.min(...coming.map(({ startsAt }) => startsAt.getTime()))
+  return all(takes(status, 'publish'), !isPublishedTooLate(first, now.getTime()) || refuse('PUBLISH_TOO_LATE'))
+}
+
+/** What a season is once it is published: an event that was driven before has begun it. */
+export const publishedAs = (events: readonly Pick<EventAt, 'status'>[]): TournamentStatus =>
+  events.some((event) => hasBegun(event.status)) ? 'STARTED' : 'REGISTRATION'
+
+/** Refuses WRONG_STATE while an event is still to be driven: its drivers could neither cancel nor skip it any more. */
+export function checkEnd(events: readonly SessionStatus[]): Verdict {
+  const open = events.find(isToDrive)
+  return open === undefined || refuse('WRONG_STATE', { status: open, reason: 'toDrive' })
+}
 
 /** What the form says, whatever the season has so far; refuses CONFIG_INVALID with the field, NOT_ENOUGH_ENTRIES. */
 export function checkFields({ carClasses, maxEntries }: Pick<EditBody, 'carClasses' | 'maxEntries'>): Verdict {
@@ -48,6 +73,20 @@ export function keepsDrivers(before: Seats, after: Pick<EditBody, 'carClasses' |
     const next = after.carClasses.find((one) => one.id === id)
     if ((taken > 0 || isAwaited) && !next) return invalid('carClasses', 'classTaken')
     if (next?.maxClassEntries && next.maxClassEntries < taken) return invalid('carClasses', 'classTaken')
+  }
+  return true
+}
+
+/** A car somebody registered with. */
+export type ChosenCar = { readonly classId: string | null; readonly carId: string }
+
+/** Nobody's car is taken away by a form. A season that names none any more leaves each event its own. */
+export function keepsCars(chosen: readonly ChosenCar[], { cars, carClasses }: Pick<EditBody, 'cars' | 'carClasses'>): Verdict {
+  for (const { classId, carId } of chosen) {
+    const ofClass = classId === null ? undefined : carClasses.find(({ id }) => id === classId)
+    if (ofClass && !ofClass.cars.includes(carId)) return refuse('CONFIG_INVALID', { field: 'carClasses', reason: 'carTaken', car: carId })
+    if (carClasses.length === 0 && cars.length > 0 && !cars.some(({ id }) => id === carId))
+      return refuse('CONFIG_INVALID', { field: 'cars', reason: 'carTaken', car: carId })
   }
   return true
 }

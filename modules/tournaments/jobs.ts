@@ -33,7 +33,7 @@ import { tournamentsWork } from './contract/jobs.ts'
 import { weigh } from './jobs/ballast.ts'
 import { scoringIn } from './store/scoring.ts'
 import { lockOpen, lockRow, removeSession, sessionsOf, start, tournamentOf } from './store.ts'
-import { comingSessions, drivenBy, findDriver, freeSeat, goneDrivers, seasonDrivers, setDriver } from './store/drivers.ts'
+import { comingSessions, drivenBy, findDriver, freeSeat, seasonDrivers, setDriver } from './store/drivers.ts'
 import { keepStandings } from './store/standings.ts'
 
 type OfEvent = { readonly sessionId: SessionId }
@@ -64,7 +64,10 @@ export const tournamentsWithin: readonly Within[] = [
     await lookThrough(context, at)
     await settleEntries(context, at)
   }),
-  within(SessionPublished, settleEntries),
+  within(SessionPublished, async (context, at) => {
+    await lookThrough(context, at)
+    await settleEntries(context, at)
+  }),
   within(TournamentSessionAdded, settleEntries),
   within(TournamentSessionRemoved, settleEntries),
   within(TournamentPublished, settleAll),
@@ -106,14 +109,14 @@ type Ordering = Pick<ChangeContext, 'tx' | 'later'>
 type Settling = Pick<ChangeContext, 'tx' | 'later' | 'tell'>
 
 /** Who drives a championship's event comes with the season: nobody registers for it alone. Teams that share cars do, event by event. And events say which season they are of, and score as it does. */
-async function settleEntries(context: Settling, { sessionId }: OfEvent): Promise<void> {
+async function settleEntries(context: Settling, { sessionId, ownPoints }: OfEvent & { readonly ownPoints?: unknown }): Promise<void> {
   const { tx } = context
   const season = await tournamentOf(tx, sessionId)
   const event = await lockSession(tx, sessionId)
   // which round an event is of is what its rounds say
   if (!event || event.roundId !== null) return
   const isOfSeason = season?.type === 'CHAMPIONSHIP' && !event.driverSwap
-  const points = season ? await scoringIn(tx, season.id, sessionId) : pointsOf(event.points)
+  const points = season ? await scoringIn(tx, season.id, sessionId) : pointsOf(ownPoints ?? event.points)
   await saveSeason(tx, sessionId, { seatsDrivers: isOfSeason, shown: season?.status === 'UNPUBLISHED' ? null : season, points })
   if (!isDeepStrictEqual(pointsRulesOf(points), pointsRulesOf(event.points))) {
     await settleEvent(context, { ...event, points })
@@ -142,9 +145,10 @@ export const tournamentsJobs = does(tournamentsWork, {
     const event = await lockSession(tx, sessionId)
     const season = await tournamentOf(tx, sessionId)
     if (event?.status !== 'WAITING' || season?.type !== 'CHAMPIONSHIP' || !(await lockRow(tx, season.id))) return
-    // who comes in where teams share a car is theirs to say; who is out of the season is out of its crews
-    if (event.driverSwap) return await takeOutOf(context, sessionId, await goneDrivers(tx, season.id))
-    await seatDrivers(context, sessionId, await seasonDrivers(tx, season.id, sessionId))
+    const drivers = await seasonDrivers(tx, season.id, sessionId)
+    // who comes in where teams share a car is theirs to say; who is out of the season, or skips the event, is out of its crews
+    if (event.driverSwap) return await takeOutOf(context, sessionId, drivers.goes)
+    await seatDrivers(context, sessionId, drivers)
   },
   changeCar: async (context, { sessionId, from, ...change }) => {
     // whoever had chosen none drives the first of the event

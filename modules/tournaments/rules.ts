@@ -36,6 +36,13 @@ export const isPublishedTooLate = (firstStartMs: number | null, nowMs: number): 
 /** decisions.md §2: "STARTED (first session starts)"; one that never ran, as for want of a plan, starts nothing. */
 export const hasBegun = (event: SessionStatus): boolean => event === 'IN_PROGRESS' || event === 'ENDED'
 
+/** Events that came to nothing: nobody stayed away from them. */
+export const NOT_DRIVEN: readonly SessionStatus[] = ['DECLINED', 'FAILED']
+
+/** Events that are still to be driven: a season does not end before them. */
+const TO_DRIVE: ReadonlySet<SessionStatus> = new Set<SessionStatus>(['WAITING', 'SCHEDULING', 'STARTING', 'STARTED'])
+export const isToDrive = (event: SessionStatus): boolean => TO_DRIVE.has(event)
+
 /** Until when drivers may change the car they drive the season in. */
 export const CAR_CHANGES = ['NEVER', 'BEFORE_START', 'ALWAYS'] as const
 export type CarChange = (typeof CAR_CHANGES)[number]

@@ -7,6 +7,7 @@ import { resultsContract } from '#modules/results/contract.ts'
 import { givesPoints } from '#modules/results/rules.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { event } from '#testing/event.ts'
 import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -82,6 +83,35 @@ describe('the points an event shows are those of its season', () => {
     await agree(id, sessionId, ['Ann 62, Ben 32, Cem 20', 'Cem 62, Ben 32, Ann 20'])
     await send(id, 'SetPointSystem', { pointSystem: { overallPointTable: [20, 10, 6], onlyBestRaceTime: true } })
     assert.deepEqual(await inEvent(sessionId), ['Ann 0, Ben 0, Cem 0', 'Cem 0, Ben 0, Ann 0'], 'of best times none has points')
+  })
+
+  test('an event that is taken out, or whose season is deleted, scores as it did before it was one of it', async () => {
+    const points = { table: [7, 5, 3] }
+    const ids = [] as SessionId[]
+    for (let no = 0; no < 2; no++) ids.push(await event(server, owner, league, { game: 'iracing', trackId: 'Monza', cars: ['1'], points }))
+    const [taken, kept] = ids as [SessionId, SessionId]
+    const table = async (id: SessionId) => (await server.visitor.ask(sessionsContract.publicEvent, { id })).body.points?.table
+    const id = await seasonWith({ server, owner, league }, [ann], { pointSystem: { overallPointTable: [10, 6, 4] } })
+    for (const sessionId of ids) await addRound({ server, owner, league }, id, sessionId)
+    assert.deepEqual(
+      [await table(taken), await table(kept)],
+      [
+        [10, 6, 4],
+        [10, 6, 4],
+      ],
+    )
+    const order = async (call: 'RemoveTournamentSession' | 'DeleteTournament', body: object) =>
+      owner.as.done(calls[call], { id, v: (await owner.as.ask(calls.tournament, { id })).body.v }, body as never)
+    await order('RemoveTournamentSession', { sessionId: taken })
+    assert.deepEqual(
+      [await table(taken), await table(kept)],
+      [
+        [7, 5, 3],
+        [10, 6, 4],
+      ],
+    )
+    await order('DeleteTournament', {})
+    assert.deepEqual(await table(kept), [7, 5, 3])
   })
 
   test('points columns hidden for best-race-time tournaments: in results and their file, in standings and theirs, in the profile', async () => {

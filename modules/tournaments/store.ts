@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Plain } from '#core/joint.ts'
 import type { LeagueId, SessionId, TournamentId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
@@ -160,26 +161,50 @@ const scoringColumns = ({ multiplier, table, raceTables }: Scoring) => ({
   race_tables: raceTables && JSON.stringify(raceTables),
 })
 
+/** Of an event that had points before it was a season's, or had none on purpose: it has them again when it is taken out. */
+type OwnPoints = { readonly ownPoints?: unknown }
+type Freed = { readonly sessionId: SessionId; readonly ownPoints?: Plain }
+
 /** Refused (false): it is of a season already. */
-export async function addSession(tx: Tx, id: TournamentId, sessionId: SessionId, scoring: Scoring = USUAL): Promise<boolean> {
+export async function addSession(
+  tx: Tx,
+  id: TournamentId,
+  sessionId: SessionId,
+  { ownPoints, ...scoring }: Partial<Scoring> & OwnPoints = {},
+): Promise<boolean> {
   const row = await tx
     .insertInto('tournament_sessions')
-    .values({ session_id: sessionId, tournament_id: id, ...scoringColumns(scoring) })
+    .values({
+      session_id: sessionId,
+      tournament_id: id,
+      own_points: ownPoints === undefined ? null : JSON.stringify(ownPoints),
+      ...scoringColumns({ ...USUAL, ...scoring }),
+    })
     .onConflict((there) => there.column('session_id').doNothing())
     .returning('session_id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-export async function removeSession(tx: Tx, id: TournamentId, sessionId: SessionId): Promise<boolean> {
-  const gone = await tx.deleteFrom('tournament_sessions').where('session_id', '=', sessionId).where('tournament_id', '=', id).executeTakeFirst()
-  return gone.numDeletedRows === 1n
+/** Null: it is none of the season's. */
+export async function removeSession(tx: Tx, id: TournamentId, sessionId: SessionId): Promise<Freed | null> {
+  const row = await tx
+    .deleteFrom('tournament_sessions')
+    .where('session_id', '=', sessionId)
+    .where('tournament_id', '=', id)
+    .returning(['session_id', 'own_points'])
+    .executeTakeFirst()
+  return row ? freedOf(row) : null
 }
+const freedOf = (row: { readonly session_id: SessionId; readonly own_points: unknown }): Freed => ({
+  sessionId: row.session_id,
+  ...(row.own_points !== null && { ownPoints: row.own_points as Plain }),
+})
 
 /** Events of a season that is gone are the community's alone; gives them. */
-export async function freeSessions(tx: Tx, id: TournamentId): Promise<readonly SessionId[]> {
-  const rows = await tx.deleteFrom('tournament_sessions').where('tournament_id', '=', id).returning('session_id').execute()
-  return rows.map((row) => row.session_id)
+export async function freeSessions(tx: Tx, id: TournamentId): Promise<readonly Freed[]> {
+  const rows = await tx.deleteFrom('tournament_sessions').where('tournament_id', '=', id).returning(['session_id', 'own_points']).execute()
+  return rows.map(freedOf)
 }
 
 export async function setScoring(tx: Tx, id: TournamentId, sessionId: SessionId, scoring: Scoring): Promise<boolean> {

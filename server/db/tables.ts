@@ -810,6 +810,7 @@ export type Tables = {
     multiplier: Generated<number>
     point_table: ColumnType<unknown, string | null, string | null>
     race_tables: ColumnType<unknown, string | null, string | null>
+    own_points: ColumnType<unknown, string | null, string | null>
   }
   tournament_skips: {
     session_id: SessionId

@@ -104,7 +104,8 @@ type Standing = {
   readonly present: boolean
   readonly linked: boolean
   readonly watching: boolean
-  readonly out: boolean
+  /** Why not, for the season's sake. */
+  readonly out: 'season' | 'skips' | null
 }
 
 /** How somebody stands to the event at the moment in which they come in. */
@@ -119,22 +120,24 @@ const standing = ({ sessionId, leagueId, userId, account }: Comer, now: Date) =>
     ), watching as (
       select 1 from spectators where session_id = ${sessionId} and user_id = ${userId}
     ), out as (
-      select 1 from tournament_entries t join sessions s on s.tournament_id = t.tournament_id
-      where s.id = ${sessionId} and t.user_id = ${userId} and t.status in ('LEFT', 'DISQUALIFIED')
+      select case when k.user_id is null then 'season' else 'skips' end as why
+      from tournament_entries t join sessions s on s.tournament_id = t.tournament_id
+        left join tournament_skips k on k.session_id = s.id and k.user_id = t.user_id and t.status = 'ACTIVE'
+      where s.id = ${sessionId} and t.user_id = ${userId} and (t.status in ('LEFT', 'DISQUALIFIED') or k.user_id is not null)
     ), person as (${present(userId)})`
 const mayStand = ({ isMember }: Comer) =>
   sql`not exists (select from banned) and (exists (select from member) or not ${isMember}) and exists (select from person) and exists (select from linked)
     and not exists (select from watching) and not exists (select from out)`
 const standingColumns = sql`exists (select from banned) as banned, exists (select from member) as member,
       exists (select from person) as present, exists (select from linked) as linked, exists (select from watching) as watching,
-      exists (select from out) as out`
+      (select why from out) as out`
 
 function verdictOn({ isMember, account }: Comer, found: Standing | undefined): Verdict {
   if (!found?.present) return refuse('ACCOUNT_NOT_FOUND')
   if (found.banned) return refuse('MEMBER_BANNED')
   if (isMember && !found.member) return refuse('MEMBER_REQUIRED')
   if (found.watching) return refuse('SPECTATING')
-  if (found.out) return refuse('REJOIN_NOT_ALLOWED', { reason: 'season' })
+  if (found.out) return refuse('REJOIN_NOT_ALLOWED', { reason: found.out })
   return !account || found.linked || refuse(alertOf(account.provider))
 }
 

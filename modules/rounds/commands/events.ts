@@ -8,7 +8,7 @@ import { addToSeries } from '#modules/tournaments/door.ts'
 import { weeksLater } from '#modules/tournaments/rules/planner.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { roundsContract } from '../contract.ts'
-import { RoundSessionAdded, RoundSessionRemoved } from '../contract/facts.ts'
+import { RoundSessionAdded, RoundSessionPlaced, RoundSessionRemoved } from '../contract/facts.ts'
 import { takes } from '../decide.ts'
 import { mayManage } from '../policy.ts'
 import { ROUND, type RoundStatus } from '../rules.ts'
@@ -66,8 +66,10 @@ export const eventCommands: Events = {
     if (!saved.ok) return saved
     const places = await placesIn(context, round.id, round.league_id)
     const others = places.filter((place) => place.id !== sessionId)
-    await settleEvents(tx, round.league_id, new Map(numbered(round.id, others.toSpliced(index - 1, 0, { id: sessionId, index }))))
-    context.record(RoundSessionAdded, { ...at(round), name: round.name, sessionId })
+    const placed = others.toSpliced(index - 1, 0, { id: sessionId, index })
+    await settleEvents(tx, round.league_id, new Map(numbered(round.id, placed)))
+    const no = placed.findIndex((place) => place.id === sessionId) + 1
+    context.record(RoundSessionPlaced, { ...at(round), name: round.name, sessionId, index: no })
     return saved
   },
 

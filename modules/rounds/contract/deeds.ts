@@ -11,6 +11,7 @@ import {
   RoundRemoved,
   RoundRenamed,
   RoundSessionAdded,
+  RoundSessionPlaced,
   RoundSessionRemoved,
 } from './facts.ts'
 
@@ -24,6 +25,7 @@ export const roundsDeeds: readonly Deed[] = [
   deed(RoundMoved, named),
   deed(RoundImageChanged, named),
   deed(RoundSessionAdded, withEvent),
+  deed(RoundSessionPlaced, ({ name, sessionId, index: no }) => ({ session: sessionId, params: { name, no } })),
   deed(RoundSessionRemoved, withEvent),
   deed(RoundPublished, named),
   deed(RoundEnded, named),

@@ -19,6 +19,8 @@ export const RoundPublished = fact('RoundPublished', 'round', (data: Named) => a
 export const RoundEnded = fact('RoundEnded', 'round', (data: Named) => about(data))
 export const RoundRemoved = fact('RoundRemoved', 'round', (data: Named) => about(data))
 export const RoundSessionAdded = fact('RoundSessionAdded', 'round', ofSession)
+/** It has another place among the events of its round. */
+export const RoundSessionPlaced = fact('RoundSessionPlaced', 'round', (data: OfSession & { readonly index: number }) => ofSession(data))
 export const RoundSessionRemoved = fact('RoundSessionRemoved', 'round', ofSession)
 export const DriversBroughtIn = fact('DriversBroughtIn', 'round', ofDrivers)
 export const DriversTakenOut = fact('DriversTakenOut', 'round', ofDrivers)

@@ -1,5 +1,5 @@
 import { scoreSeason } from './race.ts'
-import type { Season } from './season.ts'
+import { scorersOf, type Season } from './season.ts'
 
 /** Points are hidden (product.md §3 "onlyBestRaceTime"): everybody stands by the best race time of all rounds. */
 export type BestTimeRow = {
@@ -16,13 +16,14 @@ export type BestTimeRow = {
 export function bestTimesOf(season: Season, classId: string | null = null): readonly BestTimeRow[] {
   const order = season.rounds.flatMap(({ races }) => races.map(({ id }) => id))
   const scored = scoreSeason(season)
+  const scorers = scorersOf(season)
   const people = new Map(season.participants.map((one) => [one.id, { ...one, best: null as Drive | null, starts: 0 }]))
   for (const [at, raceId] of order.entries()) {
     const rows = (scored.get(raceId)?.rows ?? []).filter(({ row }) => classId === null || row.classId === classId)
     // whoever drove further and was disqualified has not won
     const distance = rows.reduce((most, { row }) => (row.status === 'FINISHED' ? Math.max(most, row.lapCount) : most), 0)
     for (const { row } of rows)
-      for (const id of row.driverIds) {
+      for (const id of scorers(row.driverIds)) {
         const had = people.get(id) ?? { ...UNKNOWN, id, classId: row.classId, best: null, starts: 0 }
         const isFull = row.status === 'FINISHED' && row.totalTimeMs !== null && row.lapCount === distance
         const drive = isFull ? { timeMs: row.totalTimeMs!, raceId, at } : null

@@ -1,6 +1,6 @@
 import { rounded } from './counted.ts'
 import type { ScoredRace, ScoredRow } from './race.ts'
-import type { CarRules, RaceStatus, Season } from './season.ts'
+import { type CarRules, type RaceStatus, scorersOf, type Season } from './season.ts'
 
 export const TABLES = ['DRIVERS', 'TEAMS', 'NATIONS'] as const
 /** Of whom: drivers, teams or nations, of everybody or of one class. */
@@ -43,6 +43,7 @@ type Cars = ReadonlyMap<string, ReadonlyMap<string, readonly Car[]>>
 export function carsOf(season: Season, scored: ReadonlyMap<string, ScoredRace>, scope: TableScope): Cars {
   const nations = new Map(season.participants.map(({ id, nation }) => [id, nation]))
   const teams = new Map(season.participants.map(({ id, teamId }) => [id, teamId]))
+  const scorers = scorersOf(season)
   const races = new Map<string, ReadonlyMap<string, readonly Car[]>>()
   for (const [raceId, race] of scored) {
     const parts = new Map<string, Car[]>()
@@ -55,10 +56,12 @@ export function carsOf(season: Season, scored: ReadonlyMap<string, ScoredRace>, 
     for (const one of race.rows) {
       if (scope.classId !== null && one.row.classId !== scope.classId) continue
       const crew = one.row.driverIds
+      const own = scorers(crew)
+      if (own.length === 0 && season.rules.scores === 'REGISTERED') continue
       const count = (nation: string | null | undefined): number => crew.filter((id) => nations.get(id) === nation).length
       const share = season.rules.sharedCar === 'SHARE' ? 1 / Math.max(1, crew.length) : 1
-      if (scope.of === 'DRIVERS') for (const id of crew) give(id, one, share)
-      else if (scope.of === 'TEAMS') give(one.row.teamId ?? teams.get(crew[0] ?? ''), one, 1)
+      if (scope.of === 'DRIVERS') for (const id of own) give(id, one, share)
+      else if (scope.of === 'TEAMS') give(one.row.teamId ?? teams.get(own[0] ?? ''), one, 1)
       else
         for (const nation of new Set(crew.map((id) => nations.get(id))))
           give(nation, one, season.rules.sharedCar === 'FULL' ? 1 : share * count(nation))

@@ -75,6 +75,8 @@ export type SeasonRules = {
   readonly sharedCar: 'FULL' | 'SHARE'
   /** `PASS`: a guest's place is passed on to who comes after. */
   readonly guests: 'TAKE' | 'PASS'
+  /** `REGISTERED`: whoever is no participant keeps the place in the race, and is in no table. */
+  readonly scores: 'EVERYBODY' | 'REGISTERED'
   readonly teams: CarRules
   readonly nations: CarRules
 }
@@ -111,6 +113,13 @@ export type Season = {
   readonly gridSize: number
 }
 
+/** Of a car's drivers those whose drives count in the season. */
+export function scorersOf({ rules, participants }: Pick<Season, 'rules' | 'participants'>): (crew: readonly string[]) => readonly string[] {
+  if (rules.scores === 'EVERYBODY') return (crew) => crew
+  const registered = new Set(participants.map(({ id }) => id))
+  return (crew) => crew.filter((id) => registered.has(id))
+}
+
 export const NO_BONUS: BonusRules = { pole: 0, fastestLap: 0, fastestLapWithin: null }
 export const USUAL_RACE: RaceRules = { points: pointsRulesOf({}), bonus: NO_BONUS, multiplier: 1, decidesTies: true }
 const ALL_CARS: CarRules = { countingCars: null, countingIn: 'RACE', parts: [] }
@@ -122,6 +131,7 @@ export const USUAL_SEASON: SeasonRules = {
   ties: ['PLACES', 'LAST_RESULT', 'REGISTRATION'],
   sharedCar: 'FULL',
   guests: 'TAKE',
+  scores: 'EVERYBODY',
   teams: ALL_CARS,
   nations: ALL_CARS,
 }

@@ -1,4 +1,4 @@
-import { fact } from '#core/joint.ts'
+import { fact, type Plain } from '#core/joint.ts'
 import type { LeagueId, SessionId, TournamentId, UserId } from '#core/ids.ts'
 import type { TournamentType } from '#modules/sessions/rules/season.ts'
 
@@ -30,7 +30,10 @@ export const TournamentImageChanged = fact(
   (data: AtTournament & { readonly img: string | null; readonly name?: string }) => about(data),
 )
 export const TournamentSessionAdded = fact('TournamentSessionAdded', 'tournament', ofSession)
-export const TournamentSessionRemoved = fact('TournamentSessionRemoved', 'tournament', ofSession)
+/** `ownPoints`: those the event had before it was the season's; left out where it never had any. */
+export const TournamentSessionRemoved = fact('TournamentSessionRemoved', 'tournament', (data: OfSession & { readonly ownPoints?: Plain }) =>
+  ofSession(data),
+)
 export const RoundsPlanned = fact('RoundsPlanned', 'tournament', (data: Named & { readonly count: number }) => about(data))
 export const RoundsMoved = fact('RoundsMoved', 'tournament', (data: Named & { readonly count: number; readonly weeks: number }) => about(data))
 export const SeasonJoined = fact('SeasonJoined', 'tournament', (data: OfDriver & { readonly classId: string | null }) => ofDriver(data))

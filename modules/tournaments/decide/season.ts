@@ -1,7 +1,8 @@
 import type { SessionId, UserId } from '#core/ids.ts'
 import { polesIn } from '#modules/points/rules.ts'
-import type { RaceRow, RaceRules, Season, SeasonRules } from '#modules/standings/rules/season.ts'
+import type { Part, RaceRow, RaceRules, Season, SeasonRules } from '#modules/standings/rules/season.ts'
 import { NO_BONUS, USUAL_SEASON } from '#modules/standings/rules/season.ts'
+import type { TournamentType } from '#modules/sessions/rules/season.ts'
 import type { PointSystem } from '../contract/shapes.ts'
 import type { ParticipantStatus } from '../rules.ts'
 
@@ -21,6 +22,8 @@ export type SeasonEvent = {
   readonly races: number
   /** Nothing more will be driven in it. */
   readonly isOver: boolean
+  /** Not published yet: its admins see it, and it is no round for anybody else. */
+  readonly isDraft: boolean
   readonly multiplier: number
   readonly table: readonly number[] | null
   /** Of its first race, its second …; null, and those after them: the round's. */
@@ -35,6 +38,7 @@ export type Driver = {
   readonly registeredAt: Date
 }
 export type SeasonFacts = {
+  readonly type: TournamentType
   readonly pointSystem: PointSystem
   readonly maxEntries: number
   readonly events: readonly SeasonEvent[]
@@ -43,13 +47,13 @@ export type SeasonFacts = {
 }
 
 /** The season as its standings are worked out: each event is a round, in the order in which they are driven. */
-export function seasonOf({ pointSystem, maxEntries, events, races, drivers }: SeasonFacts): Season {
+export function seasonOf({ type, pointSystem, maxEntries, events, races, drivers }: SeasonFacts): Season {
   const driven = Map.groupBy(races.map(asRegistered(drivers, pointSystem.scope)), ({ sessionId }) => sessionId)
-  const rounds = events.map(({ sessionId, races: planned, isOver, multiplier, table, raceTables }) => {
+  const rounds = events.map(({ sessionId, races: planned, isOver, isDraft, multiplier, table, raceTables }) => {
     const here = driven.get(sessionId) ?? []
     const numbers = new Set(here.map(({ no }) => no))
     // of an event that is over nothing is left to win
-    if (!isOver) for (let no = 1; no <= planned; no++) numbers.add(no)
+    if (!isOver && !isDraft) for (let no = 1; no <= planned; no++) numbers.add(no)
     return {
       id: sessionId,
       races: [...numbers]
@@ -70,7 +74,7 @@ export function seasonOf({ pointSystem, maxEntries, events, races, drivers }: Se
     isExcluded: status === 'DISQUALIFIED',
     isGuest: false,
   }))
-  return { rules: seasonRulesOf(pointSystem), rounds, participants, adjustments: [], gridSize: maxEntries }
+  return { rules: seasonRulesOf(pointSystem, { type, events }), rounds, participants, adjustments: [], gridSize: maxEntries }
 }
 
 /**
@@ -94,12 +98,24 @@ function asRegistered(drivers: readonly Driver[], scope: PointSystem['scope']): 
   }
 }
 
-const seasonRulesOf = ({ bestRounds, countingCars, countingIn, sharedCar }: PointSystem): SeasonRules => ({
+const seasonRulesOf = (
+  { bestRounds, countingCars, countingIn, sharedCar }: PointSystem,
+  { type, events }: Pick<SeasonFacts, 'type' | 'events'>,
+): SeasonRules => ({
   ...USUAL_SEASON,
-  parts: bestRounds,
+  // a series has no drivers of its own: whoever drives it is in it
+  scores: type === 'SERIES' ? 'EVERYBODY' : 'REGISTERED',
+  parts: bestRounds.map((part) => amongAll(part, events)),
   sharedCar,
   teams: { countingCars, countingIn, parts: [] },
 })
+
+/** A part counts the rounds that are published; here drafts stand between them. */
+function amongAll({ from, to, best }: Part, events: SeasonFacts['events']): Part {
+  const published = events.flatMap(({ isDraft }, at) => (isDraft ? [] : [at + 1]))
+  const later = (no: number): number => published[no - 1] ?? events.length + no - published.length
+  return { from: later(from), to: later(to), best }
+}
 
 /** Where the best race time decides no race has any points, as its event shows none. */
 const raceRulesOf = (

@@ -11,6 +11,7 @@ const event = (sessionId: string, races: number, isOver: boolean) => ({
   sessionId: sessionId as SessionId,
   races,
   isOver,
+  isDraft: false,
   multiplier: 1,
   table: null,
   raceTables: null,
@@ -29,6 +30,7 @@ const came = (order: string, more: Partial<RaceRow> = {}) =>
 const qualified = (order: string, more: Partial<RaceRow> = {}) => came(order, more).map((one) => ({ ...one, position: null }))
 
 const season = (more: Partial<SeasonFacts>, points: object = {}): SeasonFacts => ({
+  type: 'CHAMPIONSHIP',
   pointSystem: pointSystem.parse({ overallPointTable: [10, 6, 4, 2], ...points }),
   maxEntries: 20,
   events: [event('one', 1, true)],
@@ -50,6 +52,38 @@ test('Pro and Am in the same car have their tables, with points of the whole fie
   assert.equal(tableOf(other, 'AM'), '1 b 6, 2 d 2', 'a class of the event alone is none of the season')
   const own = [{ sessionId: 'one' as SessionId, no: 1, rows: came('abcd', { classId: 'PRO' }) }]
   assert.equal(tableOf(season({ drivers, races: own }), 'PRO'), '1 a 10, 2 b 6, 3 c 4, 4 d 2', 'a class of the season that was driven stands')
+})
+
+test('of a championship only who is registered scores; whoever else drove keeps the place in the race, and is in no table', () => {
+  const drivers = [...'acd'].map((one) => driver(one, { teamName: one === 'a' ? 'Apex' : 'Kerb', country: 'de' }))
+  const rows = came('bacd').map((one) => ({ ...one, teamId: one.driverIds[0] === 'b' ? 'Guests' : null }))
+  const races = [{ sessionId: 'one' as SessionId, no: 1, rows }]
+  const tables = tablesOf(season({ drivers, races }, { nations: true }))
+  assert.deepEqual(
+    tables.map((table) => [table.of, short(table)]),
+    [
+      ['DRIVERS', '1 a 6, 2 c 4, 3 d 2'],
+      ['TEAMS', '1 Apex 6, 2 Kerb 6'],
+      ['NATIONS', '1 de 12'],
+    ],
+  )
+  assert.equal(tableOf(season({ type: 'SERIES', drivers: [], races })), '1 b 10, 2 a 6, 3 c 4, 4 d 2', 'a series has no drivers of its own')
+  // of a shared car each has what is theirs, whoever else sat in it
+  const shared = [{ sessionId: 'one' as SessionId, no: 1, rows: [{ ...came('a')[0]!, driverIds: ['a', 'b'] }] }]
+  assert.equal(tableOf(season({ drivers: [driver('a')], races: shared }, { sharedCar: 'SHARE' })), '1 a 5')
+  const best = came('ba').map((one, at) => ({ ...one, totalTimeMs: 1000 + at }))
+  const times = season({ drivers: [driver('a')], races: [{ sessionId: 'one' as SessionId, no: 1, rows: best }] }, { onlyBestRaceTime: true })
+  assert.deepEqual(
+    tablesOf(times)[0]!.rows.map(({ id, position, gap }) => [id, position, gap]),
+    [['a', 1, 0]],
+  )
+})
+
+test('who is disqualified from the season has no place; their team keeps the points', () => {
+  const drivers = [driver('a', { teamName: 'Apex', status: 'DISQUALIFIED' }), ...[...'bcd'].map((one) => driver(one, { teamName: 'Kerb' }))]
+  const tables = tablesOf(season({ drivers }))
+  assert.equal(short(tables[0]), '1 b 6, 2 c 4, 3 d 2, null a 10')
+  assert.equal(short(tables.find(({ of }) => of === 'TEAMS')), '1 Kerb 12, 2 Apex 10')
 })
 
 test('between two races of an event the second is still to be won', () => {

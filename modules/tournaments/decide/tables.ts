@@ -1,7 +1,7 @@
 import { bestTimesOf } from '#modules/standings/rules/best-time.ts'
 import type { TableScope } from '#modules/standings/rules/outcomes.ts'
 import { scoreSeason } from '#modules/standings/rules/race.ts'
-import type { Season } from '#modules/standings/rules/season.ts'
+import { scorersOf, type Season } from '#modules/standings/rules/season.ts'
 import { type Standings, standingsOf, type StandingsRow } from '#modules/standings/rules/table.ts'
 import { seasonOf, type SeasonFacts } from './season.ts'
 
@@ -13,7 +13,9 @@ export function tablesOf(facts: SeasonFacts): readonly KeptTable[] {
   const season = seasonOf(facts)
   const scored = scoreSeason(season)
   const drivers = new Map(facts.drivers.map((one) => [one.userId as string, one]))
-  const rows = season.rounds.flatMap(({ races }) => races.flatMap((race) => race.rows ?? []))
+  const scorers = scorersOf(season)
+  const all = season.rounds.flatMap(({ races }) => races.flatMap((race) => race.rows ?? []))
+  const rows = season.rules.scores === 'EVERYBODY' ? all : all.filter(({ driverIds }) => scorers(driverIds).length > 0)
   const driven = new Map(rows.flatMap((row) => row.driverIds.map((id) => [id, row] as const)))
   const classIds = new Set([...facts.drivers.map(({ classId }) => classId), ...rows.map(({ classId }) => classId)])
   const hasTeams = facts.drivers.some(({ teamName }) => teamName !== null) || rows.some(({ teamId }) => teamId !== null)

@@ -7,14 +7,14 @@ import type { TournamentStatus } from '../rules.ts'
 
 const POINTS = `{"overallPointTable": [25, 18], "onlyBestRaceTime": false}`
 /** Each community's season has its id; everybody of the community drives in it. */
-const season = (status: TournamentStatus, type: TournamentType = 'CHAMPIONSHIP', driver = 'ACTIVE'): Partial<Row> => ({
+const season = (status: TournamentStatus, type: TournamentType = 'CHAMPIONSHIP', driver = 'ACTIVE', event = 'WAITING'): Partial<Row> => ({
   given: `with made as (
       insert into tournaments (id, league_id, type, status, game, name, join_after_start, session_skip_limit, point_system, max_entries, taken, created_by, created_at)
       select $1, $1, '${type}', '${status}', 'acc', 'Winter season', true, 2, '${POINTS}', 20, ${driver === 'ACTIVE' ? '(select count(*) from memberships n where n.league_id = $1)' : '0'}, m.user_id, now()
       from memberships m where m.league_id = $1 and m.role = 'owner' returning id
     ), coming as (
       insert into tournament_sessions (session_id, tournament_id)
-      select s.id, made.id from made, sessions s where s.league_id = $1 and s.game = 'acc' and s.status = 'WAITING' order by s.id limit 1
+      select s.id, made.id from made, sessions s where s.league_id = $1 and s.game = 'acc' and s.status = '${event}' order by s.id limit 1
       on conflict (session_id) do update set tournament_id = excluded.tournament_id
     )${
       driver === ''
@@ -25,6 +25,8 @@ const season = (status: TournamentStatus, type: TournamentType = 'CHAMPIONSHIP',
   had: 1,
 })
 const PUBLISHED = season('REGISTRATION')
+/** Nothing of it is still to be driven. */
+const DRIVEN = season('STARTED', 'CHAMPIONSHIP', 'ACTIVE', 'ENDED')
 const DRAFT = season('UNPUBLISHED', 'CHAMPIONSHIP', '')
 
 const fields = { name: 'Summer season', maxEntries: 30, cars: [{ id: '2' }] }
@@ -75,7 +77,7 @@ export const ROWS: readonly Row[] = [
   }),
   community('tournaments.AddMultiplier', admins, (at) => ({ ...waiting(at), ...ofRound }), { ...open, ...PUBLISHED }),
   community('tournaments.PublishTournament', only('NOT_FOUND', ...ADMINS), undefined, { ...open, ...DRAFT }),
-  community('tournaments.EndTournament', admins, undefined, { ...open, ...PUBLISHED }),
+  community('tournaments.EndTournament', admins, undefined, { ...open, ...DRIVEN }),
   community('tournaments.DuplicateTournament', admins, () => ({ name: 'Once more' }), { ...open, ...PUBLISHED, answers: 'first' }),
   community(
     'tournaments.PlanRounds',

@@ -16,7 +16,7 @@ import { FieldPair, Form } from '#web/ui/form/form.tsx'
 import { NumberField } from '#web/ui/form/number-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { SwitchField } from '#web/ui/form/switch-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
+import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { tournamentsContract as calls } from '../contract.ts'
 import type { MemberView } from '../contract/shapes.ts'
@@ -214,7 +214,15 @@ export function SeasonDialog({ leagueId, season, onClose, onMade }: Props) {
             />
           </>
         )}
-        <TextField label={text('form.description')} optional value={values.description} onChange={(description) => put({ description })} />
+        <TextArea
+          label={text('form.description')}
+          optional
+          rows={6}
+          value={values.description}
+          maxLength={TOURNAMENT.description}
+          error={errorAt('description')}
+          onChange={(description) => put({ description })}
+        />
       </Form>
     </Dialog>
   )

@@ -12,7 +12,7 @@ import type { TournamentView } from '../contract/shapes.ts'
 import type { StandingsView } from '../contract/standings.ts'
 import { NextRound } from './next-round.tsx'
 import css from './season.module.css'
-import { bestOf, figure, nextOf, overOf, STATUS_TONES } from './words.ts'
+import { bestOf, figure, isProvisional, nextOf, overOf, STATUS_TONES } from './words.ts'
 
 const MySeason = lazyPart(() => import('./my-season.tsx'), 'MySeason')
 
@@ -55,6 +55,7 @@ export function SeasonHero(props: { readonly season: TournamentView; readonly ta
       <Chips>
         <Chip tone={STATUS_TONES[season.status]}>
           {text(`state.${season.status}`)}
+          {season.status === 'FINISHED' && ` · ${words(season.sessions.some(isProvisional) ? 'standing.provisional' : 'standing.final')}`}
           {season.sessions.length > 0 && season.status !== 'FINISHED' && ` · ${text('state.done', { over, count: season.sessions.length })}`}
         </Chip>
         <Chip>{season.gameName}</Chip>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { SessionId, TournamentId, UserId } from '#core/ids.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import type { ClassCount } from '../decide.ts'
-import type { ParticipantStatus } from '../rules.ts'
+import type { ChosenCar, ClassCount } from '../decide.ts'
+import { NOT_DRIVEN, type ParticipantStatus } from '../rules.ts'
 
 export const findDriver = (db: Reader, id: TournamentId, userId: UserId) =>
   db
@@ -131,12 +131,6 @@ export async function activeDrivers(db: Reader, id: TournamentId): Promise<reado
   return rows.map((row) => row.user_id)
 }
 
-/** Who has left a season, or was disqualified from it. */
-export async function goneDrivers(db: Reader, id: TournamentId): Promise<readonly UserId[]> {
-  const rows = await db.selectFrom('tournament_entries').select('user_id').where('tournament_id', '=', id).where('status', '<>', 'ACTIVE').execute()
-  return rows.map((row) => row.user_id)
-}
-
 /** Seasons in which somebody drives, in the order in which they are locked. */
 export async function drivenBy(db: Reader, userId: UserId): Promise<readonly TournamentId[]> {
   const rows = await db
@@ -149,9 +143,11 @@ export async function drivenBy(db: Reader, userId: UserId): Promise<readonly Tou
   return rows.map((row) => row.tournament_id)
 }
 
+/** How many skips somebody has used: one of an event that was never driven is given back. */
 export async function countSkips(db: Reader, id: TournamentId, userId: UserId): Promise<number> {
   const { rows } = await sql<{ used: number }>`select count(*)::int as used from tournament_skips k
-    join tournament_sessions t on t.session_id = k.session_id where t.tournament_id = ${id} and k.user_id = ${userId}`.execute(db)
+    join tournament_sessions t on t.session_id = k.session_id join sessions s on s.id = k.session_id
+    where t.tournament_id = ${id} and k.user_id = ${userId} and not s.status = any (${[...NOT_DRIVEN]}::text[])`.execute(db)
   return rows[0]!.used
 }
 
@@ -185,6 +181,14 @@ export async function awaitedClasses(db: Reader, id: TournamentId): Promise<Read
     .where('had_left', '=', false)
     .execute()
   return new Set(rows.map((row) => row.class_id))
+}
+
+/** The cars of who drives the season, and of who may come back into it. */
+export async function chosenCars(db: Reader, id: TournamentId): Promise<readonly ChosenCar[]> {
+  const { rows } = await sql<ChosenCar>`select distinct class_id as "classId", car_id as "carId" from tournament_entries
+    where tournament_id = ${id} and car_id is not null and (status = 'ACTIVE' or (status = 'DISQUALIFIED' and not had_left))
+    order by 2, 1`.execute(db)
+  return rows
 }
 
 /** Puts drivers who came before there were classes into the one that alone has their car; gives how many drive in each then. */

@@ -5,6 +5,8 @@ import type { CountedRow } from '#modules/results/rules/standing.ts'
 import type { RaceRow } from '#modules/standings/rules/season.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { isOver, type SessionStatus } from '#modules/sessions/rules.ts'
+import type { TournamentType } from '#modules/sessions/rules/season.ts'
+import { UNPUBLISHED } from '#modules/visibility/rules.ts'
 import { pointSystem } from '../contract/shapes.ts'
 import { tablesOf, type KeptTable } from '../decide/tables.ts'
 import type { DrivenRace, SeasonEvent, SeasonFacts } from '../decide/season.ts'
@@ -23,13 +25,14 @@ export type Counting = ReadonlyMap<string, CountedRow['counts']>
 /** All that the standings of a season follow from, in three statements; with these rows counting otherwise than they do. */
 async function factsOf(db: Reader, id: TournamentId, otherwise: Counting = new Map()): Promise<SeasonFacts | null> {
   const { rows } = await sql<{
+    type: TournamentType
     pointSystem: unknown
     maxEntries: number
     status: string
-    events: (Omit<SeasonEvent, 'isOver'> & { status: SessionStatus })[]
+    events: (Omit<SeasonEvent, 'isOver' | 'isDraft'> & { status: SessionStatus })[]
     drivers: (Omit<SeasonFacts['drivers'][number], 'registeredAt'> & { registeredAt: string })[]
   }>`
-    select t.point_system as "pointSystem", t.max_entries as "maxEntries", t.status,
+    select t.type, t.point_system as "pointSystem", t.max_entries as "maxEntries", t.status,
       (select coalesce(jsonb_agg(jsonb_build_object('sessionId', s.id, 'status', s.status, 'multiplier', o.multiplier, 'table', o.point_table, 'raceTables', o.race_tables,
           'races', (select count(*) from jsonb_array_elements(s.segments) g where g ->> 'type' = 'RACE')) order by s.starts_at, s.id), '[]')
         from tournament_sessions o join sessions s on s.id = o.session_id where o.tournament_id = t.id and s.deleted_at is null) as events,
@@ -39,11 +42,16 @@ async function factsOf(db: Reader, id: TournamentId, otherwise: Counting = new M
     from tournaments t where t.id = ${id}`.execute(db)
   const [season] = rows
   if (!season) return null
-  const { events, drivers, status, maxEntries } = season
+  const { type, events, drivers, status, maxEntries } = season
   return {
+    type,
     maxEntries,
     pointSystem: pointSystem.parse(season.pointSystem),
-    events: events.map(({ status: state, ...event }) => ({ ...event, isOver: isOver(state) || status === 'FINISHED' })),
+    events: events.map(({ status: state, ...event }) => ({
+      ...event,
+      isOver: isOver(state) || status === 'FINISHED',
+      isDraft: UNPUBLISHED.includes(state),
+    })),
     drivers: drivers.map((driver) => ({ ...driver, registeredAt: new Date(driver.registeredAt) })),
     races: await racesOf(db, id, otherwise),
   }

@@ -104,6 +104,7 @@ export function RulesTab({ season, terms }: { readonly season: TournamentView; r
             <li>{text(entryRules.joinAfterStart ? 'rules.late' : 'rules.notLate')}</li>
             <li>{text(`join.carChange.${entryRules.carChange}`)}</li>
             <li>{more('left')}</li>
+            <li>{more('guests')}</li>
             <li>{skips === 0 ? text('rules.noSkips') : text('rules.skips', { count: skips })}</li>
           </ul>
         </Section>

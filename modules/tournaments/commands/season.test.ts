@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { event } from '#testing/event.ts'
+import { league as found } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { tournamentsContract as calls } from '../contract.ts'
+import { driveRound } from '../queries/season.fixture.ts'
+
+/** docs/decisions/0039. */
+describe('what a season and its events are to one another', () => {
+  let server: TestServer
+  let [owner, ann, ben] = Array<Person>(3) as [Person, Person, Person]
+  let league: LeagueId
+  before(async () => {
+    server = await testServer({ breaks: ['seats-counted', 'status-of-splits'] })
+    ;[owner, ann, ben] = (await Promise.all(['Olga', 'Ann', 'Ben'].map((name) => person(server, name)))) as [Person, Person, Person]
+    league = await found(server, owner, { members: [ann, ben] })
+  })
+  after(() => server.stop())
+
+  const at = () => ({ server, owner, league })
+  const fields = { name: 'Winter', maxEntries: 20 }
+  const add = async (more: object = {}): Promise<TournamentId> =>
+    (await owner.as.done(calls.AddTournament, {}, { leagueId: league, type: 'CHAMPIONSHIP', game: 'iracing', ...fields, ...more }))
+      .aggregateId as TournamentId
+  const seen = async (id: TournamentId, who = owner) => (await who.as.ask(calls.tournament, { id })).body
+  const order = async (call: 'PublishTournament' | 'EndTournament', id: TournamentId) => owner.as.send(calls[call], { id, v: (await seen(id)).v }, {})
+  const join = (who: Person, id: TournamentId, body: object = {}) => who.as.send(calls.JoinTournament, { id }, body)
+  const addSession = async (id: TournamentId, sessionId: SessionId) =>
+    owner.as.send(calls.AddTournamentSession, { id, v: (await seen(id)).v }, { sessionId })
+  const table = async (id: TournamentId, who = ann) => (await who.as.ask(calls.standings, { id })).body
+  const short = (rows: Awaited<ReturnType<typeof table>>['rows']) =>
+    rows.map(({ position, name, points }) => `${position ?? '-'} ${name} ${points}`).join(', ')
+
+  test('a skip of an event that came to nothing is given back', async () => {
+    const id = await add({ participationRules: { sessionSkipLimit: 1 } })
+    const made = [] as SessionId[]
+    for (let no = 0; no < 3; no++) made.push(await event(server, owner, league, { game: 'iracing', trackId: 'Monza', cars: ['1'] }))
+    for (const sessionId of made) await addSession(id, sessionId)
+    await order('PublishTournament', id)
+    await join(ann, id)
+    const { pool } = server.running.machine
+    for (const [at, status] of [
+      [0, 'DECLINED'],
+      [1, 'FAILED'],
+    ] as const) {
+      await ann.as.done(calls.SkipSession, { refId: id }, { sessionId: made[at]! })
+      assert.equal((await seen(id, ann)).may.skip, false)
+      await pool.query('update sessions set status = $2 where id = $1', [made[at], status])
+      assert.equal((await seen(id, ann)).may.skip, true, status)
+    }
+    await ann.as.done(calls.SkipSession, { refId: id }, { sessionId: made[2]! })
+    await ann.as.done(calls.CancelSkip, { refId: id }, { sessionId: made[2]! })
+  })
+
+  test('does not end before its events, which its drivers could then neither cancel nor skip', async () => {
+    const id = await add()
+    await order('PublishTournament', id)
+    const sessionId = await event(server, owner, league, { game: 'iracing', trackId: 'Monza', cars: ['1'] })
+    await addSession(id, sessionId)
+    const { body } = await order('EndTournament', id)
+    assert.deepEqual([body.code, body.params], ['WRONG_STATE', { status: 'WAITING', reason: 'toDrive' }])
+    assert.match(body.message ?? '', /still to be driven/)
+    await owner.as.done(calls.RemoveTournamentSession, { id, v: (await seen(id)).v }, { sessionId })
+    assert.equal((await order('EndTournament', id)).status, 200)
+  })
+
+  test('that was driven in before it is published has begun with it', async () => {
+    const id = await add()
+    await driveRound(at(), id, [ben, ann])
+    assert.equal((await order('PublishTournament', id)).status, 200)
+    assert.equal((await seen(id)).status, 'STARTED')
+    assert.equal(short((await table(id)).rows), '', 'nobody is registered yet')
+    await join(ann, id)
+    assert.equal(short((await table(id)).rows), '1 Ann 18', 'the winner keeps the place of the race')
+    await join(ben, id)
+    assert.equal(short((await table(id)).rows), '1 Ben 25, 2 Ann 18')
+  })
+
+  test('a form takes no car away that somebody drives the season in', async () => {
+    const id = await add({ cars: [{ id: '1' }, { id: '2' }] })
+    await order('PublishTournament', id)
+    await join(ann, id, { carId: '2' })
+    const edit = async (...cars: string[]) =>
+      (await owner.as.send(calls.EditTournament, { id, v: (await seen(id)).v }, { ...fields, cars: cars.map((one) => ({ id: one })) })).body
+    assert.deepEqual((await edit('1')).params, { field: 'cars', reason: 'carTaken', car: '2' })
+    assert.equal((await edit('2', '3')).code, undefined)
+    await ann.as.done(calls.LeaveTournament, { id }, {})
+    assert.equal((await edit('3')).code, undefined)
+  })
+
+  test('a round that is not published yet neither moves the parts of the season nor promises points', async () => {
+    const id = await add({ pointSystem: { overallPointTable: [10, 6], bestRounds: [{ from: 1, to: 2, best: 1 }] } })
+    await order('PublishTournament', id)
+    for (const who of [ann, ben]) await join(who, id)
+    const drafts = [] as SessionId[]
+    for (let no = 0; no < 2; no++) drafts.push(await event(server, owner, league, { game: 'iracing', trackId: 'Monza', cars: ['1'], publish: false }))
+    for (const sessionId of drafts) await addSession(id, sessionId)
+    await server.running.machine.pool.query("update sessions set starts_at = starts_at - interval '90 days' where id = $1", [drafts[0]])
+    await driveRound(at(), id, [ann, ben])
+    await driveRound(at(), id, [ben, ann])
+    const standings = await table(id, owner)
+    assert.deepEqual([short(standings.rows), standings.pointsLeft], ['1 Ben 10, 2 Ann 10', 0])
+    await owner.as.done(sessionsContract.PublishSession, { id: drafts[1]!, v: 1 }, {})
+    assert.equal((await table(id)).pointsLeft, 10)
+  })
+})
