@@ -3219,6 +3219,7 @@ export type TextKeys = {
     'form.hostingHint.ELSEWHERE_r3e': never
     'form.usuallyElsewhere': never
     'form.unhosted': never
+    'form.ownServerHint': never
     'points.title': never
     'points.table': never
     'points.own': never

@@ -33,6 +33,8 @@ test('there is something to say of a server from an hour before it opens to the 
     ['far off', 'WAITING', 66, false, false],
     ['an hour before it opens', 'WAITING', 65, false, true],
     ['kept by hand', 'WAITING', 10, true, false],
+    ['kept by hand and on', 'IN_PROGRESS', -30, true, true],
+    ['kept by hand and over', 'ENDED', -90, true, false],
     ['late', 'WAITING', -5, false, true],
     ['started early', 'STARTED', 90, false, true],
     ['failed', 'FAILED', 2, false, true],

@@ -84,7 +84,10 @@ export function steamLink(at: {
 
 export type NightFacts = { readonly status: SessionStatus; readonly startsAtMs: number; readonly manual: boolean }
 
-/** Whether there is something to say of an event's server: from an hour before it opens to the end; never of one kept by hand. */
+/** Whether there is something to say of an event's server: from an hour before it opens to the end; of one kept by hand while it is on. */
 export const hasNight = ({ status, startsAtMs, manual }: NightFacts, now: Date): boolean =>
-  !manual && !isOver(status) && !UNPLANNED.has(status) && (status !== 'WAITING' || now.getTime() >= startsAtMs - NIGHT_MS)
+  (!manual || status === 'IN_PROGRESS') &&
+  !isOver(status) &&
+  !UNPLANNED.has(status) &&
+  (status !== 'WAITING' || now.getTime() >= startsAtMs - NIGHT_MS)
 const UNPLANNED: ReadonlySet<SessionStatus> = new Set(['DRAFT', 'RECURRING'])

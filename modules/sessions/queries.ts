@@ -14,6 +14,7 @@ import type { Apart, Hears, QueriesOf, QueryContext } from '#server/room.ts'
 import type { RaceView, sessionsContract } from './contract.ts'
 import { afterOrder, mayRestartNow } from './decide.ts'
 import { canBeKeptByHand, hasBop, mayAdminister } from './policy.ts'
+import { passwordsOf } from './door/launch.ts'
 import { eventPreview } from './door/preview.ts'
 import { calendarOf } from './queries/calendar.ts'
 import { catalogueOf } from './queries/catalogue.ts'
@@ -97,7 +98,7 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
         ...view.config,
         enableServerProtection: row.server_protection,
         entryPassword: row.entry_password_sealed && sealer.open(row.entry_password_sealed),
-        passwords: JSON.parse(sealer.open(row.passwords_sealed)) as RaceView['config']['passwords'],
+        passwords: passwordsOf(sealer, row),
       },
       createdBy: row.creator,
       statusHistory: await historyOf(db, id),

@@ -82,6 +82,8 @@ export type SessionColumns = {
   readonly serverProtection: boolean
   readonly entryPasswordSealed: string | null
   readonly passwordsSealed: string
+  /** Of one kept by hand: whether somebody has typed one. */
+  readonly hasServerPassword: boolean
   readonly registrationOpensAt: Date | null
   readonly points: PointsFields | null
   readonly joinConditions: JoinConditions
@@ -112,6 +114,7 @@ const columns = (columns: SessionColumns) => ({
   server_protection: columns.serverProtection,
   entry_password_sealed: columns.entryPasswordSealed,
   passwords_sealed: columns.passwordsSealed,
+  has_server_password: columns.hasServerPassword,
   registration_opens_at: columns.registrationOpensAt,
   points: JSON.stringify(columns.points ?? {}),
   join_conditions: JSON.stringify(columns.joinConditions),

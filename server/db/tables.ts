@@ -764,6 +764,7 @@ export type Tables = {
     round_id: RoundId | null
     round_index: number | null
     invited_only: Generated<boolean>
+    has_server_password: Generated<boolean>
   }
   spectators: {
     session_id: SessionId

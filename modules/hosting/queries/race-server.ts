@@ -94,7 +94,7 @@ async function serverView({ db, actor, now, sealer }: QueryContext, session: Ses
   const wanted = (switches ? splitNo : null) ?? joinedSplitNo ?? 1
   const split = splits.find((one) => one.splitNo === wanted)
   const visible = split !== undefined && maySeeServer({ ...split, isSetUp: isSetUp(session, now) }, viewer)
-  const order = visible && !session.manual ? await launchOrder(db, sealer, id) : null
+  const order = visible ? await launchOrder(db, sealer, id) : null
   const server = split && (visible || split.status === 'FAILED') ? await latestOf(db, split) : null
   const admin = atLeast(role, 'admin')
   const restarts = admin && mayAdminister({ role, closed: session.leagueClosed }) === true
@@ -112,7 +112,9 @@ async function serverView({ db, actor, now, sealer }: QueryContext, session: Ses
     split: {
       status: split?.status ?? 'WAITING',
       statusTime: (split?.statusAt ?? session.statusAt).toISOString(),
-      ...(order && split ? serverOf(order, { ...split, isOnly: session.splitCount === 1 }, server, viewer) : { server: null }),
+      ...(order && split
+        ? serverOf(order, { ...split, isOnly: session.splitCount === 1, manual: session.manual }, server, viewer)
+        : { server: null }),
     },
     splitStatuses: splits.map((one) => ({ splitNo: one.splitNo, splitId: one.id, status: one.status })),
     failure: split?.status === 'FAILED' ? failureOf(split.reason ?? '', admin ? (server?.log_tail ?? '') : null) : null,
@@ -161,14 +163,16 @@ const latestOf = (db: Reader, split: SplitFacts) =>
 /** Who may see this is decided; what each may see of it is decided here. */
 function serverOf(
   order: LaunchOrder,
-  split: SplitFacts & { readonly isOnly: boolean },
+  split: SplitFacts & { readonly isOnly: boolean; readonly manual: boolean },
   row: Awaited<ReturnType<typeof latestOf>> | null,
   viewer: Viewer,
 ): Omit<ReachableSplit, 'status' | 'statusTime'> {
   const up = split.status === 'STARTED' || split.status === 'IN_PROGRESS'
   const at = up && row && !row.ended_at ? { address: row.address ?? row.host_address, ports: row.ports as Record<string, number> } : null
   const { join, passwords } = GAME_FACTS[order.game]
-  const shown = passwords.filter((kind) => maySeePassword(kind, viewer))
+  // whatever its game: of a server of their own there is one, where somebody typed it (docs/decisions/0036)
+  const kinds: typeof passwords = split.manual ? ['server'] : passwords
+  const shown = kinds.filter((kind) => maySeePassword(kind, viewer) && order.passwords[kind] !== '')
   return {
     serverName: nameOfServer(order, split.isOnly ? null : split.splitNo),
     server: { host: at?.address ?? null },

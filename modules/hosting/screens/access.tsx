@@ -45,7 +45,7 @@ export function Access({ view, split }: Props) {
           />
         )}
       </dl>
-      {!server && !spectator && <p className={css.quiet}>{text('panel.noPassword')}</p>}
+      {!server && !spectator && !view.manualSession && <p className={css.quiet}>{text('panel.noPassword')}</p>}
       <Ways view={view} split={split} />
       {join === 'SERVER_LIST' && host && !split.serverList && <p className={css.quiet}>{text('join.acc')}</p>}
       {join && join !== 'SERVER_LIST' && linkOf(split, view.game) && <p className={css.quiet}>{text(`join.by${join}`)}</p>}

@@ -17,7 +17,7 @@ export function Servers({ event }: { readonly event: Hosted }) {
   return (
     <>
       {event.splitCount > 1 && <SplitSwitcher event={event} />}
-      {!event.manualSession && event.status !== 'DRAFT' && !isOver(event.status) && <ServerPanel event={event} />}
+      {(event.manualSession ? event.status === 'IN_PROGRESS' : event.status !== 'DRAFT' && !isOver(event.status)) && <ServerPanel event={event} />}
     </>
   )
 }

@@ -48,8 +48,10 @@ export async function planned(
   if (allowed !== true) return allowed
   const { sealer } = context
   const kept = before ? (JSON.parse(sealer.open(before.passwords_sealed)) as Passwords) : generated()
+  const typed = fields.passwords.server
+  if (typed === '' && !manual) return refuse('CONFIG_INVALID', { field: 'config.passwords.server' })
   const passwords: Passwords = {
-    server: fields.passwords.server ?? kept.server,
+    server: typed || kept.server,
     admin: fields.passwords.admin ?? kept.admin,
     spectator: fields.passwords.spectator ?? kept.spectator,
   }
@@ -69,6 +71,8 @@ export async function planned(
     config: config.value,
     registrationOpensAt,
     passwordsSealed: sealer.seal(JSON.stringify(passwords)),
+    // docs/decisions/0036
+    hasServerPassword: !manual || (typed === undefined ? (before?.has_server_password ?? false) : typed !== ''),
     entryPasswordSealed:
       entryPassword === undefined ? (before?.entry_password_sealed ?? null) : entryPassword === '' ? null : sealer.seal(entryPassword),
   })
@@ -118,6 +122,7 @@ export function copied(
       splits: splitsOf(row),
     },
     ...own,
+    hasServerPassword: row.has_server_password,
     region: row.region,
     maxEntries: row.max_entries,
     isRanked: row.is_ranked,

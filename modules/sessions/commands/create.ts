@@ -49,7 +49,8 @@ type Copy = Pick<Made, 'by' | 'templateId'> & {
 export async function copyEvent(context: ChangeContext, { league, source, startsAt, publish, ...made }: Copy): Promise<Result<SessionId>> {
   const { tx, now, sealer } = context
   const registrationOpensAt = made.templateId ? null : movedOpening(source.registration_opens_at, source.starts_at, startsAt)
-  const passwordsSealed = sealer.seal(JSON.stringify(generated()))
+  // what somebody has typed of a server of their own is that of the next one too
+  const passwordsSealed = isPlannedByHand(source) ? source.passwords_sealed : sealer.seal(JSON.stringify(generated()))
   const columns = copied(source, await filledClasses(context, source.id), { startsAt, registrationOpensAt, passwordsSealed })
   const { durationMin, splits } = columns.config
   const wish = {

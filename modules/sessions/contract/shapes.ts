@@ -84,8 +84,10 @@ export const sessionBody = z.strictObject({
     /** Empty: none. Left out of an edit: unchanged. */
     entryPassword: z.union([z.literal(''), wordLike(ENTRY_PASSWORD, 'signs 4 32')]).optional(),
     enableServerProtection: z.boolean().default(false),
-    /** Left out: generated when created, unchanged when edited. */
-    passwords: z.strictObject({ server: password.optional(), admin: password.optional(), spectator: password.optional() }).default({}),
+    /** Left out: generated when created, unchanged when edited. Of an event kept by hand the drivers’ alone, and empty: none. */
+    passwords: z
+      .strictObject({ server: z.union([z.literal(''), password]).optional(), admin: password.optional(), spectator: password.optional() })
+      .default({}),
   }),
   /** Left out or null: some days before the start, sooner for Supporter and Sport. */
   registrationOpensAt: moment.nullish(),

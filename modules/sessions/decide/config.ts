@@ -36,7 +36,7 @@ export function configOf(game: Game, fields: SessionFields): Result<SessionConfi
   const { trackId, layoutId, lapLengthM } = track.value
   const splits = splitsOf(fields, track.value.mostCars)
   if (!splits.ok) return splits
-  const serverName = (fields.manual ? undefined : fields.serverName) ?? serverNameFor(fields.name)
+  const serverName = fields.serverName ?? serverNameFor(fields.name)
   if (!isServerName(serverName)) return refuse('SERVER_NAME_INVALID', { field: 'serverName' })
   const cars = carsOf(game, fields)
   if (!cars.ok) return cars

@@ -30,6 +30,15 @@ export type LaunchOrder = {
   readonly durationMin: number
 }
 
+/** As they were generated or typed; `''` for that of an event kept by hand which nobody has typed. */
+export function passwordsOf(
+  sealer: Sealer,
+  row: { readonly passwords_sealed: string; readonly has_server_password: boolean },
+): LaunchOrder['passwords'] {
+  const all = JSON.parse(sealer.open(row.passwords_sealed)) as LaunchOrder['passwords']
+  return row.has_server_password ? all : { ...all, server: '' }
+}
+
 /** The order of a session with its passwords opened; `null` when there is no such session. */
 export async function launchOrder(db: Reader, sealer: Sealer, id: SessionId): Promise<LaunchOrder | null> {
   const row = await db
@@ -52,7 +61,7 @@ export async function launchOrder(db: Reader, sealer: Sealer, id: SessionId): Pr
     maxEntries: row.split_seats ?? row.max_entries,
     segments: row.segments as readonly Segment[],
     options: row.options as LaunchOrder['options'],
-    passwords: JSON.parse(sealer.open(row.passwords_sealed)) as LaunchOrder['passwords'],
+    passwords: passwordsOf(sealer, row),
     closedEntry: row.closed_entry,
     enableServerProtection: row.server_protection,
     driverSwap: row.driver_swap,

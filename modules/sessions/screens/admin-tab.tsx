@@ -26,8 +26,10 @@ export function AdminTab({ event, mods, results, deeds }: Shown) {
   const copied = useTexts('hosting')('copy.password')
   const { passwords, entryPassword = null } = event.config
   const secrets = [
-    // a session kept by hand has no server to get into
-    ...(event.manualSession ? [] : GAME_FACTS[event.game].passwords.map((name) => [PASSWORDS[name], passwords?.[name] ?? null] as const)),
+    // a session kept by hand has that of its drivers, where somebody typed one
+    ...(event.manualSession
+      ? [[PASSWORDS.server, passwords?.server || null] as const]
+      : GAME_FACTS[event.game].passwords.map((name) => [PASSWORDS[name], passwords?.[name] ?? null] as const)),
     ['passwordEntry', entryPassword],
   ] as const
   return (

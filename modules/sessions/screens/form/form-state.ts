@@ -161,7 +161,7 @@ export const formOf = (event: RaceView): FormState => ({
   closedEntry: event.config.closedEntry,
   enableServerProtection: event.config.enableServerProtection ?? false,
   entryPassword: event.config.entryPassword ?? '',
-  passwords: { server: '', admin: '', spectator: '' },
+  passwords: { server: event.manualSession ? (event.config.passwords?.server ?? '') : '', admin: '', spectator: '' },
   points: event.points,
   joinConditions: event.joinConditions,
 })
@@ -171,7 +171,9 @@ export type Body = SentOf<typeof sessionsContract.EditSession>
 /** What is sent. `leagueId` is the community of the page. */
 export function bodyOf(form: FormState, leagueId: string): Body {
   const { game, trackId, startsAt, maxEntries, maxSplitEntries, minSplitEntries } = form
-  const passwords = Object.fromEntries(Object.entries(form.passwords).filter(([, value]) => value !== ''))
+  const typed = Object.fromEntries(Object.entries(form.passwords).filter(([, value]) => value !== ''))
+  // of a server of their own there is what was typed, or none
+  const passwords = isManual(form) ? { server: form.passwords.server } : typed
   return {
     leagueId,
     game: game ?? GAME_IDS[0],

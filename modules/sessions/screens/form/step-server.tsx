@@ -112,6 +112,28 @@ export function StepServer(
           error={error('driverSwap')}
         />
       )}
+      {byHand && (
+        <FieldPair>
+          <TextField
+            label={text('form.serverName')}
+            hint={text('form.ownServerHint')}
+            optional
+            value={form.serverName}
+            maxLength={60}
+            onChange={(serverName) => change({ serverName })}
+            error={error('serverName')}
+          />
+          <TextField
+            label={text('form.passwordServer')}
+            optional
+            value={form.passwords.server}
+            autoComplete="off"
+            maxLength={16}
+            onChange={(server) => change({ passwords: { ...form.passwords, server } })}
+            error={error('config.passwords.server') ?? error('config.passwords')}
+          />
+        </FieldPair>
+      )}
       {!byHand && (
         <details className={css.details} open={['serverName', 'passwords', 'enableServerProtection'].some(error) || undefined}>
           <summary>{text('form.moreServer')}</summary>
