@@ -1696,6 +1696,7 @@ export type TextKeys = {
     'kinds.protest-appeal-rejected': 'event' | 'no'
     'kinds.event-declined': 'event'
     'kinds.launch-declined': 'event'
+    'kinds.season-seated': 'season'
   }
   'pick-lists': {
     title: never
@@ -2979,8 +2980,13 @@ export type TextKeys = {
     over: never
     rounds: 'list'
     'register.closed': never
-    'register.full': 'count'
+    'register.full': never
     'register.member': 'name'
+    'register.waits': never
+    'register.wait': never
+    'register.line': 'no'
+    'register.leaveLine': never
+    'register.leftLine': never
     'standing.final': never
     'standing.provisional': never
   }
@@ -3776,6 +3782,7 @@ export type TextKeys = {
     'entries.noneWords': never
     'entries.LEFT': never
     'entries.DISQUALIFIED': never
+    'entries.WAITING_LIST': never
     'admin.publish': never
     'admin.published': never
     'admin.end': never
@@ -3950,6 +3957,7 @@ export type TextKeys = {
     limit: 'count' | 'days'
     provisional: never
     terms: never
+    line: never
   }
   'tournaments-teams': {
     known: never

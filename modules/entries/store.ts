@@ -131,7 +131,7 @@ const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserI
       m.role, b.user_id is not null as banned, not l.direct_join and exists (select from applications p where p.league_id = s.league_id and p.user_id = ${userId}::uuid and p.status = 'PENDING') as applied, array(select provider from linked_accounts where user_id = ${userId}::uuid) as accounts,
       e.id as entry_id, e.v as entry_v, d.is_manager, e.status as entry_status,
       exists (select from spectators w where w.session_id = s.id and w.user_id = ${userId}::uuid) as spectates, s.invited_only and exists (select from invited_drivers i where i.list_id = s.round_id and i.user_id = ${userId}::uuid) as invited,
-      (select case when t.status <> 'ACTIVE' then t.status when k.user_id is not null then 'SKIPS' when s.season_entries then 'DRIVES' end
+      (select case when t.status in ('LEFT', 'DISQUALIFIED') then t.status when t.status <> 'ACTIVE' then null when k.user_id is not null then 'SKIPS' when s.season_entries then 'DRIVES' end
         from tournament_entries t left join tournament_skips k on k.session_id = s.id and k.user_id = t.user_id
         where t.tournament_id = s.tournament_id and t.user_id = ${userId}::uuid) as of_season,
       (select ${rankIn('u.id', 's.game')} from users u where u.id = ${userId}::uuid) as own_rank, ${more} as more

@@ -8,6 +8,7 @@ import { together, type CommandsOf } from '#server/room.ts'
 import { ballastCommands } from './commands/ballast.ts'
 import { calendarCommands } from './commands/calendar.ts'
 import { driverCommands } from './commands/drivers.ts'
+import { moveUp } from './commands/line.ts'
 import { administered, at, named, ordered } from './commands/managed.ts'
 import { lockEvents, plannerCommands } from './commands/planner.ts'
 import { teamCommands } from './commands/teams.ts'
@@ -102,6 +103,7 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
       if (fits !== true) return fits
       await countClasses(tx, season.id)
     }
+    await moveUp(context, season.id)
     await keepStandings(tx, season.id, now)
     record(TournamentEdited, { ...at(season), name: body.name })
     return saved

@@ -3,7 +3,7 @@
  * Specification: product.md §1–§6 "Tournament", decisions.md §2 "Tournament", §3 "Points tables"; docs/decisions/0027.
  */
 import { z } from 'zod'
-import { command, createdReply, inSteps, query } from '#core/contract.ts'
+import { command, createdReply, inSteps, query, versionReply } from '#core/contract.ts'
 import { leagueId, sessionId, tournamentId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
 import { text, word, wordLike } from '#core/text.ts'
@@ -157,21 +157,20 @@ export const tournamentsContract = {
   }),
 
   JoinTournament: command('tournament', 'JoinTournament', {
-    summary: 'Registers the caller for a championship',
+    summary: 'Registers the caller for a championship; where no seat is free they wait for one',
     target: 'id',
     body: z.strictObject({
       carClassId: wordLike(SHORT_NAME, 'letters 1 12').nullish(),
       carId: word(80).nullish(),
       teamName: text(1, TOURNAMENT.teamName).nullish(),
     }),
+    reply: versionReply.extend({ status: z.enum(['ACTIVE', 'WAITING_LIST']) }),
     refusals: [
       ...OWN,
       'WRONG_STATE',
       'REGISTRATION_CLOSED',
       'REJOIN_NOT_ALLOWED',
       'ALREADY_REGISTERED',
-      'REGISTRATION_FULL',
-      'CLASS_LIMIT_REACHED',
       'CONFIG_INVALID',
       'CAR_NOT_IN_EVENT',
       'ACCOUNT_NOT_FOUND',
@@ -184,7 +183,7 @@ export const tournamentsContract = {
     refusals: ['NOT_FOUND', 'NOT_REGISTERED', 'CAR_CHANGE_NOT_ALLOWED', 'CAR_NOT_IN_EVENT'],
   }),
   LeaveTournament: command('tournament', 'LeaveTournament', {
-    summary: 'Ends the caller’s registration for the season; points stay, and there is no way back',
+    summary: 'Ends the caller’s registration for the season; points stay, and there is no way back. Who waits for a seat gives up the place in line',
     target: 'id',
     refusals: ['NOT_FOUND', 'WRONG_STATE', 'NOT_REGISTERED'],
   }),

@@ -52,20 +52,34 @@ describe('a crowd at the season', () => {
   }
   const view = async (id: TournamentId) => (await owner.as.ask(calls.tournament, { id })).body
 
-  test('200 registrations for 40 seats: 40 are in, each once, and the rest hear that it is full', async () => {
+  test('200 registrations for 40 seats: 40 are in, the rest wait, each once; who leaves is followed by who waits longest', async () => {
     const id = await season()
     const replies = await Promise.all([...crowd, ...crowd.slice(0, 50)].map((who, index) => join(who, index, id)))
     const counts = tally(replies)
-    assert.equal(counts['in'], SEATS)
+    assert.deepEqual(counts, { in: CROWD, ALREADY_REGISTERED: 50 })
     assert.equal((await view(id)).taken, SEATS)
-    const { body } = await owner.as.ask(calls.participants, { id, limit: 100 })
-    assert.deepEqual([body.total, new Set(body.participants.map(({ driverId }) => driverId)).size], [SEATS, SEATS])
+    const all = async () => {
+      const pages = await Promise.all([0, 100].map((offset) => owner.as.ask(calls.participants, { id, limit: 100, offset })))
+      return pages.flatMap(({ body }) => body.participants)
+    }
+    const before = await all()
+    const ids = (status: string, of = before) => of.flatMap((one) => (one.status === status ? [one.driverId!] : []))
+    assert.deepEqual([ids('ACTIVE').length, new Set([...ids('ACTIVE'), ...ids('WAITING_LIST')]).size], [SEATS, CROWD])
+    const first = ids('WAITING_LIST').slice(0, 10)
+    const leaving = crowd.filter((who) => ids('ACTIVE').slice(0, 10).includes(who.id))
+    await Promise.all(leaving.map((who, index) => who.as.at(urls[index % 2]!).done(calls.LeaveTournament, { id }, {})))
+    const after = await all()
+    assert.equal((await view(id)).taken, SEATS)
+    assert.deepEqual(
+      first.filter((one) => !ids('ACTIVE', after).includes(one)),
+      [],
+    )
   })
 
   test('of each class its seats', async () => {
     const id = await season({ carClasses: CLASSES, maxEntries: 100 })
     const counts = tally(await Promise.all(crowd.map((who, index) => join(who, index, id, { carClassId: index % 3 === 0 ? 'PRO' : 'AM' }))))
-    assert.deepEqual(counts, { in: SEATS, CLASS_LIMIT_REACHED: CROWD - SEATS })
+    assert.deepEqual(counts, { in: CROWD })
     assert.deepEqual(
       (await view(id)).carClasses.map(({ currentEntries }) => currentEntries),
       [SEATS / 2, SEATS / 2],

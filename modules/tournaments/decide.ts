@@ -62,7 +62,7 @@ type ClassSeats = {
   readonly id: string
   readonly maxEntries: number | null
   readonly taken: number
-  /** Somebody who is disqualified comes back into it when that is taken back. */
+  /** Somebody waits for it, or who is disqualified comes back into it when that is taken back. */
   readonly isAwaited?: boolean
 }
 
@@ -112,7 +112,7 @@ export type Joining = {
 /** product.md §4: "participant LEFT or DISQUALIFIED blocks registration"; a series asks for each race by itself. */
 export function checkJoin({ type, status, joinAfterStart, classIds, before }: Joining, classId: string | null): Verdict {
   if (type === 'SERIES') return refuse('WRONG_STATE', { status })
-  if (before === 'ACTIVE') return refuse('ALREADY_REGISTERED')
+  if (before === 'ACTIVE' || before === 'WAITING_LIST') return refuse('ALREADY_REGISTERED')
   if (before !== null) return refuse('REJOIN_NOT_ALLOWED')
   if (!takesEntries({ status, joinAfterStart })) return refuse('REGISTRATION_CLOSED')
   const isKnown = classIds.length === 0 ? classId === null : classId !== null && classIds.includes(classId)

@@ -14,6 +14,15 @@ export const tournamentsInvariants: readonly Invariant[] = [
       (select count(*) from tournament_entries e where e.tournament_id = c.tournament_id and e.class_id = c.class_id and e.status = 'ACTIVE')`,
   },
   {
+    name: 'season-line',
+    means: 'Nobody waits for a seat of a season that takes drivers while one is free.',
+    sql: `select e.tournament_id as id from tournament_entries e join tournaments t on t.id = e.tournament_id
+      left join tournament_classes c on c.tournament_id = e.tournament_id and c.class_id = e.class_id
+      where e.status = 'WAITING_LIST' and t.deleted_at is null and t.taken < t.max_entries
+        and (t.status = 'REGISTRATION' or (t.status = 'STARTED' and t.join_after_start))
+        and (e.class_id is null or c.max_entries is null or c.taken < c.max_entries)`,
+  },
+  {
     name: 'season-events',
     means: 'An event of a season is of the same community and game.',
     sql: `select o.session_id as id from tournament_sessions o join tournaments t on t.id = o.tournament_id join sessions s on s.id = o.session_id

@@ -30,10 +30,11 @@ import {
   TournamentStarted,
 } from './contract/facts.ts'
 import { tournamentsWork } from './contract/jobs.ts'
+import { moveUp } from './commands/line.ts'
 import { weigh } from './jobs/ballast.ts'
 import { scoringIn } from './store/scoring.ts'
 import { lockOpen, lockRow, removeSession, sessionsOf, start, tournamentOf } from './store.ts'
-import { comingSessions, drivenBy, findDriver, freeSeat, seasonDrivers, setDriver } from './store/drivers.ts'
+import { comingSessions, drivenBy, findDriver, freeSeat, removeWaiting, seasonDrivers, setDriver } from './store/drivers.ts'
 import { keepStandings } from './store/standings.ts'
 
 type OfEvent = { readonly sessionId: SessionId }
@@ -165,15 +166,22 @@ async function begin({ tx, now, record }: Context & Pick<ChangeContext, 'record'
 }
 
 /** Whoever is out of the community is out of its seasons that go on; what they have won stays. */
-async function leaveSeasons({ tx, now, record }: Context & Pick<ChangeContext, 'record'>, { leagueId, userId }: AtMember): Promise<void> {
+async function leaveSeasons(context: ChangeContext, { leagueId, userId }: AtMember): Promise<void> {
+  const { tx, now, record } = context
   await lockOpen(tx, leagueId)
   for (const id of await drivenBy(tx, userId)) {
     const season = await lockRow(tx, id)
     if (season?.league_id !== leagueId || season.status === 'FINISHED') continue
     const driver = await findDriver(tx, id, userId)
+    if (driver?.status === 'WAITING_LIST') {
+      await removeWaiting(tx, id, userId)
+      record(SeasonLeft, { tournamentId: id, leagueId, userId })
+      continue
+    }
     if (driver?.status !== 'ACTIVE') continue
     await setDriver(tx, id, userId, { status: 'LEFT', reason: null, at: now })
     await freeSeat(tx, id, driver.class_id)
+    await moveUp(context, id)
     await keepStandings(tx, id, now)
     record(SeasonLeft, { tournamentId: id, leagueId, userId })
   }

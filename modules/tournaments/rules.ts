@@ -6,7 +6,7 @@ export type TournamentStatus = (typeof TOURNAMENT_STATUSES)[number]
 /** Of a list: what is not over, or one of them. Those that are not published are their admins' own affair. */
 export const LIST_STATUSES = ['RUNNING', 'ALL', 'REGISTRATION', 'STARTED', 'FINISHED'] as const
 
-export const PARTICIPANT_STATUSES = ['ACTIVE', 'LEFT', 'DISQUALIFIED'] as const
+export const PARTICIPANT_STATUSES = ['ACTIVE', 'WAITING_LIST', 'LEFT', 'DISQUALIFIED'] as const
 export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number]
 
 export const TOURNAMENT = {

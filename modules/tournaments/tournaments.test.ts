@@ -122,7 +122,9 @@ describe('tournaments', () => {
     assert.equal((await join(ann, id, { teamName: 'Apex' })).status, 200)
     assert.equal((await join(ann, id)).body.code, 'ALREADY_REGISTERED')
     assert.equal((await join(ben, id)).status, 200)
-    assert.equal((await join(cem, id)).body.code, 'REGISTRATION_FULL')
+    assert.deepEqual((await join(cem, id)).body, { v: (await seen(id)).v, status: 'WAITING_LIST' })
+    assert.deepEqual([(await seen(id, cem)).entry?.inLine, (await seen(id, cem)).taken], [1, 2])
+    assert.equal((await join(cem, id)).body.code, 'ALREADY_REGISTERED')
     assert.equal((await ben.as.send(calls.LeaveTournament, { id }, {})).status, 200)
     assert.equal((await join(ben, id)).body.code, 'REJOIN_NOT_ALLOWED')
     const reason = 'Three no-shows'
@@ -130,9 +132,9 @@ describe('tournaments', () => {
     const revoke = async () => admin.as.send(calls.RevokeDisqualification, { id, v: (await seen(id)).v }, { driverId: ann.id, reason })
     assert.equal((await revoke()).body.code, 'NOT_DISQUALIFIED')
     assert.equal((await disqualify()).status, 200)
-    assert.equal((await seen(id)).taken, 0)
+    assert.deepEqual([(await seen(id)).taken, (await seen(id, cem)).entry?.status], [1, 'ACTIVE'], 'who waited has the seat')
     assert.equal((await join(ann, id)).body.code, 'REJOIN_NOT_ALLOWED')
-    for (const who of [cem, admin]) assert.equal((await join(who, id)).status, 200)
+    assert.equal((await join(admin, id)).status, 200)
     assert.equal((await revoke()).body.code, 'NO_FREE_SLOTS')
     await cem.as.done(calls.LeaveTournament, { id }, {})
     assert.equal((await revoke()).status, 200)
@@ -142,6 +144,7 @@ describe('tournaments', () => {
       carId: null,
       teamName: 'Apex',
       skippedSessionIds: [],
+      inLine: null,
     })
   })
 

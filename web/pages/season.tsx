@@ -44,7 +44,7 @@ export function SeasonPage({ params }: PageProps) {
   useLive([`league:${season.leagueId}`], season.id)
   const own = isOwnView(season) ? season : null
   const isOpen = season.type === 'CHAMPIONSHIP' && (season.status === 'REGISTRATION' || season.status === 'STARTED')
-  const mayAsk = isOpen && (season.status === 'REGISTRATION' || season.entryRules.joinAfterStart) && season.taken < season.maxEntries
+  const mayAsk = isOpen && (season.status === 'REGISTRATION' || season.entryRules.joinAfterStart)
   const back = `${season.type === 'SERIES' ? '/series' : '/championships'}/${season.id}`
   return (
     <>

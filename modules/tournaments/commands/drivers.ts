@@ -7,7 +7,16 @@ import { sessionFacts } from '#modules/sessions/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { tournamentsContract } from '../contract.ts'
-import { SeasonCarChanged, SeasonDisqualified, SeasonJoined, SeasonLeft, SeasonReinstated, SessionSkipped, SkipCancelled } from '../contract/facts.ts'
+import {
+  SeasonCarChanged,
+  SeasonDisqualified,
+  SeasonJoined,
+  SeasonLeft,
+  SeasonQueued,
+  SeasonReinstated,
+  SessionSkipped,
+  SkipCancelled,
+} from '../contract/facts.ts'
 import { tournamentsNotices } from '../contract/notices.ts'
 import { checkCarChange, checkJoin, checkSkip, chooseSeasonCar, type SeasonCars } from '../decide.ts'
 import { mayJoin } from '../policy.ts'
@@ -22,12 +31,14 @@ import {
   freeSeat,
   insertDriver,
   insertSkip,
+  removeWaiting,
   setCar,
   setDriver,
   takeClassSeat,
   takeSeat,
 } from '../store/drivers.ts'
 import { keepStandings } from '../store/standings.ts'
+import { moveUp } from './line.ts'
 import { at, ordered } from './managed.ts'
 
 type Own = 'JoinTournament' | 'ChangeSeasonCar' | 'LeaveTournament' | 'SkipSession' | 'CancelSkip' | 'Disqualify' | 'RevokeDisqualification'
@@ -40,14 +51,13 @@ export const driverCommands: Pick<CommandsOf<typeof tournamentsContract>, Own> =
     const season = await lockRow(tx, id)
     const sight = season && (await sightOf(tx, season.league_id, actor.userId))
     if (!season || !sight) return refuse('NOT_FOUND')
-    const status = season.status as TournamentStatus
-    const may = mayJoin(sight, status)
+    const may = mayJoin(sight, season.status as TournamentStatus)
     if (may !== true) return may
     const [classes, before] = [await classesOf(tx, id), await findDriver(tx, id, actor.userId)]
     const classId = body.carClassId ?? null
     const joining = {
       type: season.type as TournamentType,
-      status,
+      status: season.status as TournamentStatus,
       joinAfterStart: season.join_after_start,
       classIds: classes.map((one) => one.class_id),
       before: (before?.status as ParticipantStatus | undefined) ?? null,
@@ -56,13 +66,13 @@ export const driverCommands: Pick<CommandsOf<typeof tournamentsContract>, Own> =
     if (fits !== true) return fits
     const car = chooseSeasonCar(await carsOf(tx, season, classId), body.carId ?? null)
     if (!car.ok) return car
-    if (!(await takeSeat(tx, id))) return refuse('REGISTRATION_FULL')
-    if (classId !== null && !(await takeClassSeat(tx, id, classId))) return refuse('CLASS_LIMIT_REACHED')
+    const hasSeat = await seatFor(context, id, classId)
     if (!(await holdPerson(tx, actor.userId))) return refuse('ACCOUNT_NOT_FOUND')
-    await insertDriver(tx, { id, userId: actor.userId, classId, teamName: body.teamName ?? null, carId: car.value }, now)
-    await keepStandings(tx, id, now)
-    record(SeasonJoined, { ...at(season), userId: actor.userId, classId })
-    return ok({ v: season.v })
+    const status = hasSeat ? 'ACTIVE' : 'WAITING_LIST'
+    await insertDriver(tx, { id, userId: actor.userId, classId, teamName: body.teamName ?? null, carId: car.value, status }, now)
+    if (hasSeat) await keepStandings(tx, id, now)
+    record(hasSeat ? SeasonJoined : SeasonQueued, { ...at(season), userId: actor.userId, classId })
+    return ok({ v: season.v, status })
   },
 
   ChangeSeasonCar: async (context, { id, body: { carId } }) => {
@@ -82,12 +92,18 @@ export const driverCommands: Pick<CommandsOf<typeof tournamentsContract>, Own> =
 
   LeaveTournament: async (context, { id }) => {
     const { tx, now, actor, record } = context
-    const found = await driving(context, id as TournamentId)
+    const found = await driving(context, id as TournamentId, ['ACTIVE', 'WAITING_LIST'])
     if (!found.ok) return found
-    const { season, classId } = found.value
+    const { season, classId, status } = found.value
+    if (status === 'WAITING_LIST') {
+      await removeWaiting(tx, season.id, actor.userId)
+      record(SeasonLeft, { ...at(season), userId: actor.userId })
+      return ok({ v: season.v })
+    }
     if (season.status === 'FINISHED') return refuse('WRONG_STATE', { status: season.status })
     await setDriver(tx, season.id, actor.userId, { status: 'LEFT', reason: null, at: now })
     await freeSeat(tx, season.id, classId)
+    await moveUp(context, season.id)
     await keepStandings(tx, season.id, now)
     record(SeasonLeft, { ...at(season), userId: actor.userId })
     return ok({ v: season.v })
@@ -131,7 +147,8 @@ export const driverCommands: Pick<CommandsOf<typeof tournamentsContract>, Own> =
     const saved = await bump(tx, season.id, v, {})
     if (!saved.ok) return saved
     await setDriver(tx, season.id, driverId, { status: 'DISQUALIFIED', reason, at: now, hadLeft })
-    if (!hadLeft) await freeSeat(tx, season.id, driver.class_id)
+    if (driver.status === 'ACTIVE') await freeSeat(tx, season.id, driver.class_id)
+    await moveUp(context, season.id)
     await keepStandings(tx, season.id, now)
     record(SeasonDisqualified, { ...at(season), name: season.name, userId: driverId, reason })
     await tell(context, tournamentsNotices.disqualified, season, driverId, reason)
@@ -176,16 +193,30 @@ export type Driving = {
   readonly classId: string | null
   readonly carId: string | null
   readonly teamName: string | null
+  readonly status: ParticipantStatus
 }
 
-/** The season, locked, in which the actor drives. */
-export async function driving({ tx, actor }: CommandContext, id: TournamentId): Promise<Result<Driving>> {
+/** The season, locked, in which the actor drives, or is what is asked for. */
+export async function driving(
+  { tx, actor }: CommandContext,
+  id: TournamentId,
+  as: readonly ParticipantStatus[] = ['ACTIVE'],
+): Promise<Result<Driving>> {
   const season = await lockRow(tx, id)
   const sight = season && (await sightOf(tx, season.league_id, actor.userId))
   if (!season || !sight) return refuse('NOT_FOUND')
   const driver = await findDriver(tx, id, actor.userId)
-  if (driver?.status === 'ACTIVE') return ok({ season, classId: driver.class_id, carId: driver.car_id, teamName: driver.team_name })
+  const status = driver?.status as ParticipantStatus
+  if (driver && as.includes(status)) return ok({ season, status, classId: driver.class_id, carId: driver.car_id, teamName: driver.team_name })
   return season.status === 'UNPUBLISHED' || (sight.hidden && sight.role === null) ? refuse('NOT_FOUND') : refuse('NOT_REGISTERED')
+}
+
+/** Whether there was a seat, of the class too. */
+async function seatFor({ tx }: CommandContext, id: TournamentId, classId: string | null): Promise<boolean> {
+  if (!(await takeSeat(tx, id))) return false
+  if (classId === null || (await takeClassSeat(tx, id, classId))) return true
+  await freeSeat(tx, id, null)
+  return false
 }
 
 async function carsOf(tx: CommandContext['tx'], { id, car_ids: ofSeason }: TournamentRow, classId: string | null): Promise<SeasonCars> {

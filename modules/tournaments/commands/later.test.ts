@@ -107,6 +107,6 @@ describe('what becomes of a season once drivers are in', () => {
       ],
     )
     assert.deepEqual([(await seen(id, ann)).entry?.carClassId, (await seen(id, ben)).entry?.carClassId], ['GT3', 'GT4'])
-    assert.equal((await owner.as.send(calls.JoinTournament, { id }, { carClassId: 'GT3', carId: '2' })).body.code, 'CLASS_LIMIT_REACHED')
+    assert.equal((await owner.as.done(calls.JoinTournament, { id }, { carClassId: 'GT3', carId: '2' })).status, 'WAITING_LIST')
   })
 })

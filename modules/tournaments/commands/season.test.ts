@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
+import { membersContract } from '#modules/members/contract.ts'
+import { notificationsContract } from '#modules/notifications/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { event } from '#testing/event.ts'
 import { league as found } from '#testing/league.ts'
@@ -54,6 +56,28 @@ describe('what a season and its events are to one another', () => {
     }
     await ann.as.done(calls.SkipSession, { refId: id }, { sessionId: made[2]! })
     await ann.as.done(calls.CancelSkip, { refId: id }, { sessionId: made[2]! })
+  })
+
+  test('a seat that is freed, or made, goes to who waits longest, who is told; who gives up waiting may register again', async () => {
+    const id = await add({ maxEntries: 2 })
+    await order('PublishTournament', id)
+    const [cem, dan] = (await Promise.all(['Cem', 'Dan'].map((name) => person(server, name)))) as [Person, Person]
+    for (const who of [cem, dan])
+      await who.as.done(membersContract.JoinLeague, { id: league, v: (await who.as.ask(membersContract.league, { id: league })).body.v }, {})
+    for (const who of [ann, ben, cem, dan]) await join(who, id)
+    const how = async (who: Person) => (await seen(id, who)).entry && `${(await seen(id, who)).entry!.status} ${(await seen(id, who)).entry!.inLine}`
+    assert.deepEqual([await how(cem), await how(dan)], ['WAITING_LIST 1', 'WAITING_LIST 2'])
+    assert.equal(short((await table(id)).rows), '1 Ann 0, 2 Ben 0', 'who waits is in no table')
+    assert.equal((await cem.as.send(calls.SkipSession, { refId: id }, { sessionId: id as never })).body.code, 'NOT_REGISTERED')
+    await cem.as.done(calls.LeaveTournament, { id }, {})
+    assert.deepEqual([await how(cem), await how(dan)], [null, 'WAITING_LIST 1'])
+    await join(cem, id)
+    await ann.as.done(calls.LeaveTournament, { id }, {})
+    assert.deepEqual([await how(dan), await how(cem)], ['ACTIVE null', 'WAITING_LIST 1'])
+    const told = (await dan.as.ask(notificationsContract.notifications, {})).body.notifications.map(({ kind }) => kind)
+    assert.ok(told.includes('season-seated'), told.join())
+    await owner.as.done(calls.EditTournament, { id, v: (await seen(id)).v }, { ...fields, maxEntries: 3 })
+    assert.equal(await how(cem), 'ACTIVE null')
   })
 
   test('does not end before its events, which its drivers could then neither cancel nor skip', async () => {

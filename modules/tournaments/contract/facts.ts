@@ -37,6 +37,8 @@ export const TournamentSessionRemoved = fact('TournamentSessionRemoved', 'tourna
 export const RoundsPlanned = fact('RoundsPlanned', 'tournament', (data: Named & { readonly count: number }) => about(data))
 export const RoundsMoved = fact('RoundsMoved', 'tournament', (data: Named & { readonly count: number; readonly weeks: number }) => about(data))
 export const SeasonJoined = fact('SeasonJoined', 'tournament', (data: OfDriver & { readonly classId: string | null }) => ofDriver(data))
+/** Somebody registered for a season that is full, and waits for a seat. */
+export const SeasonQueued = fact('SeasonQueued', 'tournament', (data: OfDriver & { readonly classId: string | null }) => ofDriver(data))
 /** A driver drives the rest of the season in another car. */
 export const SeasonCarChanged = fact('SeasonCarChanged', 'tournament', (data: OfDriver & { readonly from: string | null; readonly to: string }) =>
   ofDriver(data),

@@ -20,6 +20,13 @@ export const tournamentsNotices = {
     '{{season}}: your disqualification is taken back',
     'Your disqualification from {{season}} was taken back: “{{reason}}”. Your place in its table counts again.',
   ),
+  /** Who waited for a seat. */
+  seated: notice(
+    'season-seated',
+    ['season'],
+    '{{season}}: you have a seat',
+    'You waited for a seat in {{season}}, and have one now: you are in all its events to come.',
+  ),
   deleted: notice(
     'season-deleted',
     ['season', 'league'],

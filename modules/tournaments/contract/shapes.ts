@@ -185,6 +185,8 @@ export const memberView = z.object({
       carId: z.string().nullable(),
       teamName: z.string().nullable(),
       skippedSessionIds: z.array(sessionId),
+      /** Of who waits for a seat, or for one in their class: the how manyth they are. */
+      inLine: int.nullable(),
     })
     .nullable(),
   /** Of its community, whose members alone register. */

@@ -42,6 +42,7 @@ type OwnEntry = {
   carId: string | null
   teamName: string | null
   skippedSessionIds: SessionId[]
+  inLine: number | null
 }
 type Drive = { sessionId: SessionId; raceNumber: number; isWaiting: boolean }
 
@@ -65,7 +66,10 @@ export const viewRows = (db: Reader, asker: UserId | null) =>
         'confirmation', ${confirmationOf('s.id')}) order by s.starts_at, s.id)
         from tournament_sessions o join sessions s on s.id = o.session_id
         where o.tournament_id = tournaments.id and s.deleted_at is null), '[]')`.as('events'),
-      sql<OwnEntry | null>`(select jsonb_build_object('status', e.status, 'carClassId', e.class_id, 'carId', e.car_id, 'teamName', e.team_name, 'skippedSessionIds',
+      sql<OwnEntry | null>`(select jsonb_build_object('status', e.status, 'carClassId', e.class_id, 'carId', e.car_id, 'teamName', e.team_name,
+        'inLine', case when e.status = 'WAITING_LIST' then (select count(*) from tournament_entries w where w.tournament_id = e.tournament_id
+          and w.status = 'WAITING_LIST' and w.class_id is not distinct from e.class_id and (w.registered_at, w.user_id) <= (e.registered_at, e.user_id)) end,
+        'skippedSessionIds',
         coalesce((select jsonb_agg(k.session_id order by k.skipped_at) from tournament_skips k
           join tournament_sessions o on o.session_id = k.session_id where o.tournament_id = tournaments.id and k.user_id = e.user_id), '[]'))
         from tournament_entries e where e.tournament_id = tournaments.id and e.user_id = ${asker}::uuid)`.as('own'),

@@ -18,20 +18,24 @@ const CarDialog = lazyPart(() => import('./join/join-dialog.tsx'), 'CarDialog')
 export function SeasonAction({ season }: { readonly season: MemberView }) {
   const text = useTexts('tournaments-page')
   const words = useTexts('tournaments-teams')
+  const seasons = useTexts('seasons')
   const [open, setOpen] = useState<'join' | 'leave' | 'car' | 'team' | null>(null)
   const close = (): void => setOpen(null)
   const leave = useSend(tournamentsContract.LeaveTournament, { said: text('join.left'), onDone: close })
+  const giveUp = useSend(tournamentsContract.LeaveTournament, { said: seasons('register.leftLine') })
   const { entry, may } = season
+  const waits = entry?.status === 'WAITING_LIST'
   return (
     <>
       {may.register && (
         <StickyAction>
           <Button look="primary" onClick={() => setOpen('join')}>
-            {text('join.register')}
+            {season.taken < season.maxEntries ? text('join.register') : seasons('register.wait')}
           </Button>
         </StickyAction>
       )}
-      {entry && entry.status !== 'ACTIVE' && <p className={css.warn}>{text(`join.${entry.status}`)}</p>}
+      {(entry?.status === 'LEFT' || entry?.status === 'DISQUALIFIED') && <p className={css.warn}>{text(`join.${entry.status}`)}</p>}
+      {waits && <p className={css.warn}>{seasons('register.line', { no: entry.inLine ?? 1 })}</p>}
       {entry?.status === 'ACTIVE' && entry.carId !== null && season.status !== 'FINISHED' && (
         <p className={css.quiet}>
           {text('join.drives', { car: carsFor(season, entry.carClassId).find(({ id }) => id === entry.carId)?.name ?? entry.carId })}
@@ -40,8 +44,8 @@ export function SeasonAction({ season }: { readonly season: MemberView }) {
       {may.changeCar && <Button onClick={() => setOpen('car')}>{text(entry?.carId ? 'join.changeCar' : 'join.chooseCar')}</Button>}
       {entry?.status === 'ACTIVE' && season.status === 'REGISTRATION' && <Button onClick={() => setOpen('team')}>{words('change')}</Button>}
       {may.leave && (
-        <Button look="ghost" onClick={() => setOpen('leave')}>
-          {text('join.leave')}
+        <Button look="ghost" busy={giveUp.isSending} onClick={() => (waits ? void giveUp.send({}, { id: season.id }) : setOpen('leave'))}>
+          {waits ? seasons('register.leaveLine') : text('join.leave')}
         </Button>
       )}
       {open === 'join' && <JoinDialog season={season} onClose={close} />}

@@ -51,13 +51,33 @@ type Joined = {
   readonly classId: string | null
   readonly teamName: string | null
   readonly carId: string | null
+  readonly status: 'ACTIVE' | 'WAITING_LIST'
 }
 
-export async function insertDriver(tx: Tx, { id, userId, classId, teamName, carId }: Joined, now: Date): Promise<void> {
+export async function insertDriver(tx: Tx, { id, userId, classId, teamName, carId, status }: Joined, now: Date): Promise<void> {
   await tx
     .insertInto('tournament_entries')
-    .values({ tournament_id: id, user_id: userId, status: 'ACTIVE', class_id: classId, team_name: teamName, car_id: carId, registered_at: now })
+    .values({ tournament_id: id, user_id: userId, status, class_id: classId, team_name: teamName, car_id: carId, registered_at: now })
     .execute()
+}
+
+/** Who waited gives up the place in line: nothing is left of it. */
+export async function removeWaiting(tx: Tx, id: TournamentId, userId: UserId): Promise<void> {
+  await tx
+    .deleteFrom('tournament_entries')
+    .where('tournament_id', '=', id)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'WAITING_LIST')
+    .execute()
+}
+
+/** Who waits longest of those in whose class there is a seat. */
+export async function firstInLine(tx: Tx, id: TournamentId): Promise<{ readonly userId: UserId; readonly classId: string | null } | null> {
+  const { rows } = await sql<{ userId: UserId; classId: string | null }>`select e.user_id as "userId", e.class_id as "classId"
+    from tournament_entries e left join tournament_classes c on c.tournament_id = e.tournament_id and c.class_id = e.class_id
+    where e.tournament_id = ${id} and e.status = 'WAITING_LIST' and (e.class_id is null or c.max_entries is null or c.taken < c.max_entries)
+    order by e.registered_at, e.user_id limit 1`.execute(tx)
+  return rows[0] ?? null
 }
 
 type End = {
@@ -115,6 +135,7 @@ export async function seasonDrivers(tx: Tx, id: TournamentId, sessionId: Session
     .leftJoin('tournament_skips as k', (join) => join.onRef('k.user_id', '=', 'e.user_id').on('k.session_id', '=', sessionId))
     .select(['e.user_id as userId', 'e.car_id as carId', 'e.class_id as classId', 'e.status', 'k.session_id as skipped'])
     .where('e.tournament_id', '=', id)
+    .where('e.status', '<>', 'WAITING_LIST')
     .orderBy('e.registered_at')
     .orderBy('e.user_id')
     .execute()
@@ -131,13 +152,13 @@ export async function activeDrivers(db: Reader, id: TournamentId): Promise<reado
   return rows.map((row) => row.user_id)
 }
 
-/** Seasons in which somebody drives, in the order in which they are locked. */
+/** Seasons in which somebody drives, or waits for a seat, in the order in which they are locked. */
 export async function drivenBy(db: Reader, userId: UserId): Promise<readonly TournamentId[]> {
   const rows = await db
     .selectFrom('tournament_entries')
     .select('tournament_id')
     .where('user_id', '=', userId)
-    .where('status', '=', 'ACTIVE')
+    .where('status', 'in', ['ACTIVE', 'WAITING_LIST'])
     .orderBy('tournament_id')
     .execute()
   return rows.map((row) => row.tournament_id)
@@ -171,14 +192,13 @@ export async function setTeam(tx: Tx, id: TournamentId, userId: UserId, teamName
   await tx.updateTable('tournament_entries').set({ team_name: teamName }).where('tournament_id', '=', id).where('user_id', '=', userId).execute()
 }
 
-/** Classes that somebody comes back into when their disqualification is taken back. */
+/** Classes that somebody waits for, or comes back into when their disqualification is taken back. */
 export async function awaitedClasses(db: Reader, id: TournamentId): Promise<ReadonlySet<string | null>> {
   const rows = await db
     .selectFrom('tournament_entries')
     .select('class_id')
     .where('tournament_id', '=', id)
-    .where('status', '=', 'DISQUALIFIED')
-    .where('had_left', '=', false)
+    .where(({ eb, and, or }) => or([eb('status', '=', 'WAITING_LIST'), and([eb('status', '=', 'DISQUALIFIED'), eb('had_left', '=', false)])]))
     .execute()
   return new Set(rows.map((row) => row.class_id))
 }
@@ -186,7 +206,7 @@ export async function awaitedClasses(db: Reader, id: TournamentId): Promise<Read
 /** The cars of who drives the season, and of who may come back into it. */
 export async function chosenCars(db: Reader, id: TournamentId): Promise<readonly ChosenCar[]> {
   const { rows } = await sql<ChosenCar>`select distinct class_id as "classId", car_id as "carId" from tournament_entries
-    where tournament_id = ${id} and car_id is not null and (status = 'ACTIVE' or (status = 'DISQUALIFIED' and not had_left))
+    where tournament_id = ${id} and car_id is not null and (status in ('ACTIVE', 'WAITING_LIST') or (status = 'DISQUALIFIED' and not had_left))
     order by 2, 1`.execute(db)
   return rows
 }

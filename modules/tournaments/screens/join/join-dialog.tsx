@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useDraft } from '#web/kit/edit/draft.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { toast } from '#web/kit/toast.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -18,6 +19,7 @@ type Typed = { readonly carClassId: string; readonly carId: string; readonly tea
 /** Registering for the season: class, car, team. */
 export function JoinDialog({ season, onClose }: { readonly season: MemberView; readonly onClose: () => void }) {
   const text = useTexts('tournaments-page')
+  const words = useTexts('seasons')
   const form = useId()
   const { values, put, notes, done } = useDraft<Typed>(
     { carClassId: season.carClasses[0]?.id ?? '', carId: '', teamName: '' },
@@ -26,12 +28,14 @@ export function JoinDialog({ season, onClose }: { readonly season: MemberView; r
   const { carClassId, carId, teamName } = values
   const cars = carsFor(season, carClassId === '' ? null : carClassId)
   const join = useSend(tournamentsContract.JoinTournament, {
-    said: text('join.done'),
-    onDone: () => {
+    onDone: ({ status }) => {
+      toast({ tone: 'good', text: status === 'ACTIVE' ? text('join.done') : words('register.waits') })
       done()
       onClose()
     },
   })
+  const own = season.carClasses.find(({ id }) => id === carClassId)
+  const isFull = season.taken >= season.maxEntries || (own !== undefined && own.maxClassEntries !== null && own.currentEntries >= own.maxClassEntries)
   const send = async (): Promise<void> => {
     const typed = { carClassId: carClassId || null, carId: carId || null, teamName: teamOf(teamName) }
     await join.send(typed, { id: season.id })
@@ -51,6 +55,7 @@ export function JoinDialog({ season, onClose }: { readonly season: MemberView; r
     >
       <FormNotes of={notes} />
       <p className={css.quiet}>{text('join.words')}</p>
+      {isFull && <p className={css.warn}>{words('register.full')}</p>}
       <Form id={form} onSubmit={send}>
         {season.carClasses.length > 0 && (
           <SelectField

@@ -7,9 +7,8 @@ import css from '../season.module.css'
 /** Why nobody, or the reader, can register for a season that goes on. */
 export function WhyNot({ season, own }: { readonly season: TournamentView; readonly own: MemberView | null }) {
   const text = useTexts('seasons')
-  const { status, taken, maxEntries: count, entryRules, leagueId, leagueName } = season
+  const { status, entryRules, leagueId, leagueName } = season
   if (!takesEntries({ status, joinAfterStart: entryRules.joinAfterStart })) return <p className={css.quiet}>{text('register.closed')}</p>
-  if (taken >= count) return <p className={css.quiet}>{text('register.full', { count })}</p>
   if (own && !own.isMember)
     return (
       <ButtonLink look="primary" to={`/communities/${leagueId}`}>

@@ -102,6 +102,7 @@ export function RulesTab({ season, terms }: { readonly season: TournamentView; r
         <Section title={text('rules.entry')}>
           <ul>
             <li>{text(entryRules.joinAfterStart ? 'rules.late' : 'rules.notLate')}</li>
+            <li>{more('line')}</li>
             <li>{text(`join.carChange.${entryRules.carChange}`)}</li>
             <li>{more('left')}</li>
             <li>{more('guests')}</li>
