@@ -91,7 +91,7 @@ const STATES: Readonly<Record<string, (places: Places) => Readonly<Record<string
   login: () => ({ login: ['/login', 'nobody'] }),
 }
 /** Those of events that the demo has not by itself. */
-const EVENT_STATES = ({ up, running, watched, mods, daily, declined, barred }: EventStates['places']): Readonly<Record<string, State>> => ({
+const EVENT_STATES = ({ up, running, watched, mods, daily, declined, barred, ...more }: EventStates['places']): Readonly<Record<string, State>> => ({
   'event-up': [up, 'nobody', 'early', 'owner'],
   'event-running': [running, 'nobody', 'racer', 'owner'],
   'event-spectators': [`${watched}#spectators`, 'racer', 'owner'],
@@ -99,6 +99,10 @@ const EVENT_STATES = ({ up, running, watched, mods, daily, declined, barred }: E
   'event-daily': [`${daily}#daily`, 'owner'],
   'event-declined': [declined, 'nobody', 'racer', 'owner'],
   'event-barred': [barred, 'racer'],
+  'event-failed': [more.failed, 'racer', 'owner'],
+  'event-by-hand': [more.byHand, 'nobody', 'racer', 'owner'],
+  'event-ams2': [more.ams2, 'racer'],
+  'event-locked': [more.locked, 'racer', 'owner'],
 })
 const USUAL: readonly Reader[] = ['nobody', 'driver', 'owner']
 

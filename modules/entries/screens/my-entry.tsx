@@ -37,6 +37,8 @@ type Props = {
   readonly isOff?: boolean
   /** When, why and until when its community has banned the reader. */
   readonly ban?: ReactNode
+  /** Splits whose servers have failed. */
+  readonly failedSplits?: readonly number[]
   /** Stands in a box already. */
   readonly isPlain?: boolean
 }
@@ -87,7 +89,7 @@ function Next(props: Props & { readonly action: Driving; readonly times: PublicE
   const content = (
     <>
       <div className={css.state} aria-live="polite">
-        <EntryState action={action} list={list} ban={props.ban} />
+        <EntryState action={action} list={list} ban={props.ban} failedSplits={props.failedSplits} />
         {list?.asks.membership === 'PENDING' && <AwaitsAnswer leagueId={list.leagueId} />}
         {isToldOpening(action, times.opensAt, now) && <Opens at={times.opensAt} isQuiet />}
         {isToldClosing(action) && <Closing list={times} nowMs={now} />}

@@ -185,13 +185,16 @@ test('entries stand by rank, and the reader is told where they stand among them,
   assert.equal(placeByRank([ranked('a', null)], { mine: null, ownRank: 1500 }), null)
 })
 
-test('nobody is told to be in what has failed', () => {
-  for (const [kind, status, expected] of [
-    ['in', 'WAITING', 'state.in'],
-    ['in', 'STARTED', 'state.in'],
-    ['waits', 'WAITING', 'state.waits'],
-    ['in', 'FAILED', 'state.failedIn'],
-    ['waits', 'FAILED', 'state.failedWaits'],
+test('nobody is told to be in what has failed, nor in a split that has while the other runs', () => {
+  for (const [kind, status, splitNo, failed, expected] of [
+    ['in', 'WAITING', null, [], 'state.in'],
+    ['in', 'STARTED', null, [], 'state.in'],
+    ['waits', 'WAITING', null, [], 'state.waits'],
+    ['in', 'FAILED', null, [1], 'state.failedIn'],
+    ['waits', 'FAILED', null, [1], 'state.failedWaits'],
+    ['in', 'IN_PROGRESS', 1, [2], 'state.in'],
+    ['in', 'IN_PROGRESS', 2, [2], 'state.failedIn'],
+    ['waits', 'IN_PROGRESS', null, [2], 'state.waits'],
   ] as const)
-    assert.equal(claimOf(kind, status), expected)
+    assert.equal(claimOf(kind, status, splitNo, failed), expected)
 })

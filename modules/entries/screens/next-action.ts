@@ -70,9 +70,10 @@ export function nextAction(list: EntryList, nowMs: number): NextAction {
   return { kind: 'barred', code: barred, wayOut: WAYS_OUT[barred] ?? null }
 }
 
-/** What whoever is registered is: nobody is in what has failed, until an admin starts it again. */
-export function claimOf(kind: 'in' | 'waits', status: SessionStatus): `state.${'in' | 'waits' | 'failedIn' | 'failedWaits'}` {
-  if (status === 'FAILED') return kind === 'in' ? 'state.failedIn' : 'state.failedWaits'
+type Claim = `state.${'in' | 'waits' | 'failedIn' | 'failedWaits'}`
+/** What whoever is registered is: nobody is in what has failed, all of it or the split they drive in, until an admin starts it again. */
+export function claimOf(kind: 'in' | 'waits', status: SessionStatus, splitNo: number | null, failedSplits: readonly number[]): Claim {
+  if (status === 'FAILED' || (splitNo !== null && failedSplits.includes(splitNo))) return kind === 'in' ? 'state.failedIn' : 'state.failedWaits'
   return `state.${kind}`
 }
 

@@ -25,6 +25,7 @@ export function Entry({ event, isPlain = false }: { readonly event: EventView; r
         isOfSeason={event.driversChosen && event.tournamentType === 'CHAMPIONSHIP'}
         isOff={isOff(event, now)}
         ban={<Banned leagueId={event.leagueId} />}
+        failedSplits={event.splitStatuses.flatMap(({ splitNo, status }) => (status === 'FAILED' ? splitNo : []))}
         isPlain={isPlain}
       />
     </Island>

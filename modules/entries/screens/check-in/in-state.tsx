@@ -10,12 +10,14 @@ import { CheckIn } from './check-in.tsx'
 type Entered = Extract<NextAction, { readonly kind: 'in' | 'waits' }>
 
 /** That the reader is in, or waits: with what, until when they can cancel, and their check-in. */
-export function InState({ action: { kind, entry, cancel }, list }: { readonly action: Entered; readonly list: EntryList }) {
+export function InState(props: { readonly action: Entered; readonly list: EntryList; readonly failedSplits: readonly number[] }) {
+  const { list, failedSplits } = props
+  const { kind, entry, cancel } = props.action
   const text = useTexts('entries')
   return (
     <>
       <p className={css.line}>
-        <strong>{text(claimOf(kind, list.status), { place: entry.place ?? '' })}</strong>
+        <strong>{text(claimOf(kind, list.status, entry.splitNo, failedSplits), { place: entry.place ?? '' })}</strong>
         <NumberPlate number={entry.raceNumber} badge={entry.participant.badge} />
         {entry.participant.type === 'TEAM' && <span>{entry.participant.name}</span>}
         <span>{entry.car.name}</span>

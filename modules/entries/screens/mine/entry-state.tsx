@@ -19,6 +19,8 @@ export function EntryState(props: {
   readonly isDialog?: boolean
   /** In place of the sentence for whom the community has banned: when, why and until when. */
   readonly ban?: ReactNode
+  /** Whose servers have failed. */
+  readonly failedSplits?: readonly number[] | undefined
 }) {
   const { action, list, isDialog } = props
   const text = useTexts('entries')
@@ -43,7 +45,7 @@ export function EntryState(props: {
       return <p>{text(list?.ofSeason && BY_SEASON.has(action.code) ? `ofSeason.${list.ofSeason}` : `barred.${action.code}`)}</p>
     case 'in':
     case 'waits':
-      return list ? <InState action={action} list={list} /> : null
+      return list ? <InState action={action} list={list} failedSplits={props.failedSplits ?? []} /> : null
     case 'closed':
       return <p className={css.quiet}>{text('next.closed')}</p>
   }
