@@ -121,7 +121,7 @@ describe('a seat for the season', () => {
     await page.context().close()
   })
 
-  test('whoever cannot register is told why: a stranger to join first, everybody that it is full or has begun', async () => {
+  test('whoever cannot register is told why: a stranger to join first, everybody that they would wait or that it has begun', async () => {
     const stranger = await person(server, 'Sid')
     const page = await windows.open(PHONE, stranger)
     await page.goto(`/championships/${id}`)
@@ -139,7 +139,7 @@ describe('a seat for the season', () => {
       await visitor.getByText(words).waitFor()
       assert.equal(await visitor.getByRole('link', { name: 'Register for the season' }).count(), 0)
     }
-    await says('max_entries = taken', 'seats are taken.')
+    await says('max_entries = taken', 'Join the waiting list')
     await says("max_entries = 20, status = 'STARTED', join_after_start = false", 'Registration ended with the first start.')
     await visitor.context().close()
   })

@@ -55,7 +55,7 @@ export function SeasonPage({ params }: PageProps) {
         )}
         {mayAsk && !own && (
           <ButtonLink look="primary" to={loginPath(back)}>
-            {text('join.register')}
+            {season.taken < season.maxEntries ? text('join.register') : words('register.wait')}
           </ButtonLink>
         )}
         {isOpen && (own ? own.entry === null && !own.may.register : !mayAsk) && <WhyNot season={season} own={own} />}
