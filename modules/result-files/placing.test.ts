@@ -5,7 +5,7 @@ import type { EntryId, UserId } from '#core/ids.ts'
 import type { ResultRow, SegmentResults } from '#games/game.ts'
 import { ofThisEvent } from './rules/history.ts'
 import { matchRows, type Field } from './rules/match.ts'
-import type { FieldEntry } from '#modules/results/rules/participant.ts'
+import { freeKey, type FieldEntry } from '#modules/results/rules/participant.ts'
 import { gridSource, plannedSegments } from './rules.ts'
 import { segmentsOfFile } from './rules/segments.ts'
 import { found, lap, row } from '#modules/results/decide/rows.fixture.ts'
@@ -233,4 +233,12 @@ test('the plan of an event and where grids come from', () => {
     [0, 1, 2, 3].map((index) => gridSource(turned, index, 10)),
     [null, null, { index: 1, reversed: 0 }, { index: 2, reversed: 10 }],
   )
+})
+
+test('cars that a file tells by the same long name have keys of their own, and both are such as can be kept', () => {
+  const taken = new Set<string>()
+  const long = `file:7:34:${'x'.repeat(200)}\u0000`
+  const keys = [freeKey(long, taken), freeKey(long, taken)]
+  assert.equal(new Set(keys).size, 2)
+  assert.ok(keys.every((key) => key.length <= 110 && !key.includes('\u0000')))
 })

@@ -5,7 +5,9 @@ import type { LeagueId, SessionId } from '#core/ids.ts'
 import { correctionsContract as corrections } from '#modules/corrections/contract.ts'
 import { manualResultsContract as manual } from '#modules/manual-results/contract.ts'
 import { league } from '#testing/league.ts'
+import { unrated } from '#modules/ranking/ranking.fixture.ts'
 import { person, type Person } from '#testing/people.ts'
+import { until } from '#testing/time.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { resultsContract } from './contract.ts'
 import { accFile, accLine, allRead, enter, LAP, runningEvent, upload, type AccLine, type Event } from './results.fixture.ts'
@@ -139,6 +141,23 @@ describe('tables of results', () => {
     assert.notDeepEqual(await kept(), right)
     await pool.query(readFileSync(new URL('../../migrations/0103-average-of-the-pace.sql', import.meta.url), 'utf8'))
     assert.deepEqual(await kept(), right)
+  })
+
+  test('of a past that was never rated a race waits for it, and then has it', async () => {
+    const made = await raced({ isRanked: true, status: 'ENDED' }, (line) => line)
+    await unrated(server)
+    const { pool } = server.running.machine
+    const status = async () =>
+      (await owner.as.ask(resultsContract.memberResults, { sessionId: made.id })).body.results.map(({ rankingStatus }) => rankingStatus)
+    const holder = await pool.connect()
+    // whoever rates it waits for the event
+    await holder.query('begin')
+    await holder.query('select from sessions where id = $1 for no key update', [made.id])
+    await pool.query('insert into rating_backlog (session_id, starts_at) select id, starts_at from sessions where id = $1', [made.id])
+    assert.deepEqual(await status(), ['PENDING'])
+    await holder.query('rollback')
+    holder.release()
+    await until('it is rated', async () => (await status())[0] === 'COMPLETED')
   })
 
   test('a ranked race kept by hand without times says that nobody knows how long it was', async () => {

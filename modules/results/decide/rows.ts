@@ -101,7 +101,7 @@ function identityIn(row: ResultRow, { entry, userIds, key }: Match, event: Event
     userId,
     userIds: [...new Set(userIds.filter((id) => id !== null))],
     entryId: entry?.id ?? null,
-    matchKey: plain(key),
+    matchKey: key,
     drivers: row.drivers.map((driver, d) => storedDriver(driver, userIds[d] ?? null)),
     raceNumber: row.raceNumber ?? entry?.raceNumber ?? null,
     classId: entry?.classId ?? classOf(row, event) ?? row.carClassId,

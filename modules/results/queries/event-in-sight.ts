@@ -93,7 +93,8 @@ const OWN_BESTS = sql`coalesce((
   select jsonb_agg(jsonb_build_object('rowId', b.row_id, 'lapMs', b.lap_ms))
   from lap_bests b where b.session_id = s.id and b.lap_ms < b.before_ms), '[]')`
 
-const RATINGS = sql`json_build_object('isRanked', s.is_ranked, 'races', ${racesIn('s.id')}, 'changes', ${changesIn('s.id')})`
+const RATINGS = sql`json_build_object('isRanked', s.is_ranked,
+  'isWaiting', exists (select from rating_backlog w where w.session_id = s.id), 'races', ${racesIn('s.id')}, 'changes', ${changesIn('s.id')})`
 
 /** The event with its classes and how somebody stands there, and with its tables when wanted, in one statement; `null` when there is none. */
 export async function eventInSight(db: Reader, sessionId: SessionId, viewer: Viewer, withTables = false): Promise<EventInSight | null> {

@@ -11,10 +11,12 @@ import type { StoredSegment } from './table.ts'
 export type EventRatings = {
   /** Whether its races count. */
   readonly isRanked: boolean
+  /** They were driven before races were rated, and wait for it. */
+  readonly isWaiting: boolean
   readonly races: readonly RaceRating[]
   readonly changes: readonly KeptChange[]
 }
-export const NO_EVENT_RATINGS: EventRatings = { isRanked: false, races: [], changes: [] }
+export const NO_EVENT_RATINGS: EventRatings = { isRanked: false, isWaiting: false, races: [], changes: [] }
 
 type OfDriver = {
   readonly rating: RatingView | null
@@ -49,14 +51,14 @@ type SegmentRating = {
   readonly unrankedReason: UnrankedReason | null
 }
 
-/** "Qualify and practice are always UNRANKED"; a race waits for its event to be over. */
+/** "Qualify and practice are always UNRANKED"; a race waits for its event to be over, and until it is rated. */
 export function segmentRating(segment: StoredSegment, { status, ratings }: Pick<EventInSight, 'status' | 'ratings'>): SegmentRating {
   const none = { averageFieldStrength: null, unrankedReason: null }
   if (segment.type !== 'RACE') return { ...none, rankingStatus: 'UNRANKED' }
   const race = ratings.races.find(({ raceNo }) => raceNo === segment.type_no)
   if (race?.status === 'REVERTED') return { ...none, rankingStatus: 'REVERTED' }
   if (!race)
-    return ratings.isRanked && status !== 'ENDED'
+    return ratings.isRanked && (status !== 'ENDED' || ratings.isWaiting)
       ? { ...none, rankingStatus: 'PENDING' }
       : { ...none, rankingStatus: 'UNRANKED', unrankedReason: 'EVENT' }
   const averageFieldStrength = race.fieldStrengths[segment.split_no] ?? null

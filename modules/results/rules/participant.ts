@@ -63,12 +63,13 @@ export type NamedDrivers = ReadonlyMap<string, Named>
 export const namedKey = (source: string, identity: string): string => `${source} ${identity}`
 
 /**
- * A key that no other row of the segment has: of two whom a file tells by the same, and of two cars that somebody drove, what stands against one
- * is not the other's.
+ * A key that can be kept, and that no other row of the segment has: of two whom a file tells by the same, and of two cars that somebody drove,
+ * what stands against one is not the other's.
  */
 export function freeKey(key: string, taken: Set<string>): string {
-  let free = key
-  for (let count = 2; taken.has(free); count++) free = `${key} ${count}`
+  const whole = plain(key)
+  let free = whole
+  for (let count = 2; taken.has(free); count++) free = `${whole} ${count}`
   taken.add(free)
   return free
 }

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import { lapsContract } from '#modules/laps/contract.ts'
+import { resultFilesContract } from '#modules/result-files/contract.ts'
+import { resultsContract } from '#modules/results/contract.ts'
+import { accFile, accLine, allRead, enter, LAP, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
+import { league } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { correctionsContract as calls } from './contract.ts'
+
+/** What stands against somebody, in events that are not as simple as one car each and one file. */
+describe('corrections beside splits, teams and files', () => {
+  let server: TestServer
+  let owner: Person
+  let [anna, ben, cleo] = [] as unknown as [Person, Person, Person]
+  let leagueId: LeagueId
+  before(async () => {
+    server = await testServer({ breaks: ['weekly-limit'] })
+    ;[owner, anna, ben, cleo] = (await Promise.all(['Olga Owner', 'Anna', 'Ben', 'Cleo'].map((name) => person(server, name)))) as [
+      Person,
+      Person,
+      Person,
+      Person,
+    ]
+    leagueId = await league(server, owner, { members: [anna, ben, cleo] })
+  })
+  after(() => server.stop())
+
+  const races = async (id: SessionId) => (await owner.as.ask(resultsContract.memberResults, { sessionId: id })).body.results
+  const line = (who: Person, number: number, behind: number, best = 97_000) => accLine(number, who.steamId, who.name, 4, 4 * LAP + behind, best)
+  const bring = async (made: Event, split: number, lines: Parameters<typeof accFile>[2], cut = Infinity, name = 'R.json') => {
+    assert.equal((await upload(server, made.servers[split]!, name, accFile('R', 0, lines).slice(0, cut))).status, 200)
+    await allRead(server)
+  }
+  const why = 'Cut the last corner.'
+
+  test('of a driver with a car in each split points are given to the one that is meant, in the race and in the event', async () => {
+    const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'], splits: 2 })
+    await enter(server, made, [{ userId: anna.id, raceNumber: 1, carId: '34', splitNo: 1 }])
+    await bring(made, 0, [line(anna, 1, 0), line(ben, 2, 1000)])
+    await bring(made, 1, [line(cleo, 3, 0), line(anna, 4, 1000)])
+    const second = (await races(made.id))[1]!.results[1]!
+    const at = { sessionId: made.id, participantId: second.participantId, reason: why }
+    await owner.as.done(calls.AddPointAdjustment, {}, { ...at, scope: 'OVERALL', points: 5 })
+    await owner.as.done(calls.AddPointAdjustment, {}, { ...at, scope: 0, points: -2 })
+    const points = async () =>
+      (await races(made.id)).map(({ results }) =>
+        results.map(({ name, pointsAdjustments, eventAdjustment }) => [name, pointsAdjustments, eventAdjustment]),
+      )
+    assert.deepEqual(await points(), [
+      [
+        ['Anna', 0, 0],
+        ['Ben', 0, 0],
+      ],
+      [
+        ['Cleo', 0, 0],
+        ['Anna', -2, 5],
+      ],
+    ])
+    const { adjustments } = (await owner.as.ask(calls.pointAdjustments, { sessionId: made.id })).body
+    assert.deepEqual(
+      adjustments.map(({ splitNo, participantIds }) => [splitNo, participantIds]),
+      [
+        [2, [second.participantId]],
+        [2, [second.participantId]],
+      ],
+    )
+  })
+
+  test('who is disqualified in a shared car takes it out, with the laps of the whole crew in that race, until it is revoked', async () => {
+    const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'], trackId: 'spa' })
+    await enter(server, made, [
+      { userId: anna.id, raceNumber: 1, carId: '34', team: 'The Two', others: [ben.id] },
+      { userId: cleo.id, raceNumber: 2, carId: '34' },
+    ])
+    const shared = line(anna, 1, 0, 96_000)
+    shared.car.drivers.push({ firstName: '', lastName: ben.name, playerId: `S${ben.steamId}` })
+    const file = JSON.parse(new TextDecoder().decode(accFile('R', 0, [shared, line(cleo, 2, 3000, 98_000)]))) as {
+      laps: { carId: number; driverIndex: number }[]
+    }
+    // they changed at half distance
+    file.laps.filter(({ carId }) => carId === 1001).forEach((lap, at) => (lap.driverIndex = at < 2 ? 0 : 1))
+    const bytes = new TextEncoder().encode(JSON.stringify({ ...file, trackName: 'spa' }))
+    assert.equal((await upload(server, made.servers[0]!, 'R.json', bytes)).status, 200)
+    await allRead(server)
+    const order = async () => (await races(made.id))[0]!.results.map(({ name, status, calculatedPoints }) => [name, status, calculatedPoints])
+    const laps = async () => {
+      const { laps: all } = (await cleo.as.ask(lapsContract.bestLaps, { gameId: 'acc', trackIds: ['spa'] })).body
+      return all.map(({ driver }) => driver.name)
+    }
+    const before = [
+      ['The Two', 'FINISHED', 25],
+      ['Cleo', 'FINISHED', 18],
+    ]
+    assert.deepEqual([await order(), await laps()], [before, ['Anna', 'Cleo', 'Ben']])
+    const whom = { sessionId: made.id, driverId: ben.id, raceIndex: 0 }
+    const { id } = await owner.as.done(calls.AddPenalty, {}, { ...whom, disqualified: true, reason: why })
+    assert.deepEqual(
+      [await order(), await laps()],
+      [
+        [
+          ['Cleo', 'FINISHED', 25],
+          ['The Two', 'DSQ', 0],
+        ],
+        ['Cleo'],
+      ],
+    )
+    await owner.as.done(calls.RevokeCorrection, { id }, { reason: 'It was his mate’s doing.' })
+    assert.deepEqual([await order(), await laps()], [before, ['Anna', 'Cleo', 'Ben']])
+  })
+
+  test('a torso that comes after a penalty changes nothing; the whole file waits, and the penalty stands in whichever is taken', async () => {
+    const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'] })
+    await enter(server, made, [{ userId: anna.id, raceNumber: 1, carId: '34' }])
+    await bring(made, 0, [line(anna, 1, 0), line(ben, 2, 1000)])
+    await owner.as.done(calls.AddPenalty, {}, { sessionId: made.id, driverId: anna.id, raceIndex: 0, time: 5, reason: why })
+    const order = async () => (await races(made.id))[0]!.results.map(({ name, penaltyAdjustments }) => `${name} ${penaltyAdjustments}`)
+    assert.deepEqual(await order(), ['Ben 0', 'Anna 5000'])
+    const later = [line(anna, 1, 0), line(cleo, 3, 500), line(ben, 2, 1000)]
+    await bring(made, 0, later, 300, 'R2.json')
+    assert.deepEqual(await order(), ['Ben 0', 'Anna 5000'])
+    await bring(made, 0, later, Infinity, 'R2.json')
+    assert.deepEqual(await order(), ['Ben 0', 'Anna 5000'])
+    const [segment] = (await owner.as.ask(resultFilesContract.laterResults, { id: made.id })).body.segments
+    const waiting = segment!.versions.find(({ state }) => state === 'WAITING')!
+    await owner.as.done(resultFilesContract.TakeLaterResult, { id: waiting.id, v: segment!.v }, { reason: 'The whole one.' })
+    assert.deepEqual(await order(), ['Cleo 0', 'Ben 0', 'Anna 5000'])
+  })
+})
