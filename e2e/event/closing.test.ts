@@ -99,7 +99,7 @@ describe('an event whose registration opens, closes, or whose server fails', () 
     for (const viewport of [PHONE, DESKTOP]) {
       const page = await opened(id, viewport, dora)
       await page.getByRole('heading', { name: 'The server did not start' }).waitFor()
-      await page.getByText('You are in', { exact: true }).waitFor()
+      await page.getByText('Your seat is kept: the server did not start').waitFor()
       await page.getByText('The community’s admins have been told; they can start it again.').waitFor()
       assert.doesNotMatch(await words(page), /cancel|Segmentation/i)
       await page.getByRole('link', { name: 'Chat of the community' }).waitFor()
