@@ -248,7 +248,7 @@ describe('from a link to being in, on the page of the event', () => {
     await olga.as.done(membersContract.BanMember, { id: leagueId, v }, { userId: dora.id, reason: 'Three times off into the same rival.' })
     await begin(id)
     await logIn(dora)
-    await dialog.getByText('The community has banned you').waitFor()
+    for (const told of ['You were banned today', 'Three times off into the same rival.', 'No end']) await dialog.getByText(told).waitFor()
     await assertAccessible(page, 'who is banned')
   })
 
