@@ -64,7 +64,7 @@ describe('around a season', () => {
     await page.getByRole('button', { name: 'Series', exact: true }).click()
     await seasons.nth(1).waitFor({ state: 'detached' })
     assert.deepEqual(await seasons.allInnerTexts(), ['Season 1'])
-    await page.getByRole('button', { name: 'Final', exact: true }).click()
+    await page.getByRole('button', { name: 'Finished', exact: true }).click()
     await page.getByText('No season is like that').waitFor()
   })
 

@@ -144,7 +144,11 @@ const notReady = (text: Text<'results'>): ResultTab => ({
   key: 'results',
   label: text('tab.none'),
   count: undefined,
-  render: () => <EmptyState title={text('manual.notReady')}>{text('manual.notReadyWords')}</EmptyState>,
+  render: () => (
+    <EmptyState heading="h2" title={text('manual.notReady')}>
+      {text('manual.notReadyWords')}
+    </EmptyState>
+  ),
 })
 
 /** A tab for each race of a session kept by hand, for its admins. */
