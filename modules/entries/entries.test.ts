@@ -62,6 +62,7 @@ describe('entries', () => {
         rank: null,
         currentRank: null,
         license: null,
+        badge: 'SPORT',
       },
       splitNo: null,
       gridPosition: null,
