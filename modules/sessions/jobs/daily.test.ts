@@ -122,14 +122,13 @@ describe('daily races', () => {
     await until('tonight’s are made', async () => (await daily.madeOf(id)) === 2)
     await anna.as.done(calls.EditSession, { id, v: 2 }, fields({ sessionName: 'As it is', maxEntries: 16, startsAt: '2026-11-19T10:00:00.000Z' }))
     await anna.as.done(calls.SetSchedule, { id, v: 3 }, { ...EVENINGS, times: ['20:00', '21:00'], until: '2026-11-24' })
+    await until('tonight’s new one is made', async () => (await daily.madeOf(id)) === 3)
     assert.deepEqual(await daily.states(id), [
       'CREATED 2026-11-20T19:00',
-      'PLANNED 2026-11-20T20:00',
+      'CREATED 2026-11-20T20:00',
       'CREATED 2026-11-20T21:00',
       ...['23', '24'].flatMap((day) => [`PLANNED 2026-11-${day}T20:00`, `PLANNED 2026-11-${day}T21:00`]),
     ])
-    await daily.makeDue(server.running, id)
-    await until('the third is made', async () => (await daily.madeOf(id)) === 3)
     const names = await sql('select name, max_entries from sessions where template_id = $1 order by starts_at', id)
     assert.deepEqual(
       names.rows.map(({ name, max_entries }) => [name, max_entries]),
