@@ -71,7 +71,7 @@ export function nextAction(list: EntryList, nowMs: number): NextAction {
 }
 
 type Claim = `state.${'in' | 'waits' | 'failedIn' | 'failedWaits'}`
-/** What whoever is registered is: nobody is in what has failed, all of it or the split they drive in, until an admin starts it again. */
+/** What whoever is registered is; in what has failed, all of it or the split they drive in, the seat is kept for when an admin starts it again. */
 export function claimOf(kind: 'in' | 'waits', status: SessionStatus, splitNo: number | null, failedSplits: readonly number[]): Claim {
   if (status === 'FAILED' || (splitNo !== null && failedSplits.includes(splitNo))) return kind === 'in' ? 'state.failedIn' : 'state.failedWaits'
   return `state.${kind}`

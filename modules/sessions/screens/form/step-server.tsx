@@ -35,6 +35,17 @@ export function StepServer(
   const splits = hosting === 'AUTOMATIC' && !byHand && form.isMultiSplit
   const room = text(most < trackGrid(game, form) ? 'form.planGrid' : 'form.trackFacts', { cars: most })
   const lacks = (feature: Feature, isOn: boolean): boolean => plan !== undefined && !plan.features.includes(feature) && !isOn
+  const serverName = (
+    <TextField
+      label={text('form.serverName')}
+      hint={text(byHand ? 'form.ownServerHint' : 'form.serverNameHint')}
+      optional
+      value={form.serverName}
+      maxLength={60}
+      onChange={(name) => change({ serverName: name })}
+      error={error('serverName')}
+    />
+  )
   return (
     <>
       {!byHand && form.game && (
@@ -114,15 +125,7 @@ export function StepServer(
       )}
       {byHand && (
         <FieldPair>
-          <TextField
-            label={text('form.serverName')}
-            hint={text('form.ownServerHint')}
-            optional
-            value={form.serverName}
-            maxLength={60}
-            onChange={(serverName) => change({ serverName })}
-            error={error('serverName')}
-          />
+          {serverName}
           <TextField
             label={text('form.passwordServer')}
             optional
@@ -137,15 +140,7 @@ export function StepServer(
       {!byHand && (
         <details className={css.details} open={['serverName', 'passwords', 'enableServerProtection'].some(error) || undefined}>
           <summary>{text('form.moreServer')}</summary>
-          <TextField
-            label={text('form.serverName')}
-            hint={text('form.serverNameHint')}
-            optional
-            value={form.serverName}
-            maxLength={60}
-            onChange={(serverName) => change({ serverName })}
-            error={error('serverName')}
-          />
+          {serverName}
           <fieldset className={css.box}>
             <legend className={css.legend}>{text('form.passwords')}</legend>
             <p className={css.hint}>
