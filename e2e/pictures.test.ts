@@ -73,6 +73,7 @@ describe('pictures', () => {
           return Math.max(width, height)
         })
       assert.ok(drawn > 50, `${drawn}`)
+      assert.ok(await page.evaluate(isFree), `${viewport.width}: something lies over the track`)
       assert.ok(files.length === 1 && files[0]! <= 3000, `${files.join()}`)
       // the clock's digits differ in width by a hair
       assert.ok((await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)) < 0.001)
@@ -111,3 +112,13 @@ describe('pictures', () => {
     await page.locator('header[data-picture]').waitFor()
   })
 })
+
+/** In the page: whether what stands beside the words of a hero leaves its track alone. */
+function isFree(): boolean {
+  const track = [...document.querySelectorAll('header svg')].find((one) => one.querySelector('use[href*="#lap"]') && one.clientWidth > 0)!
+  const { left, right, top, bottom } = track.getBoundingClientRect()
+  return [...document.querySelectorAll('header h1, header section, header [role=timer]')].every((one) => {
+    const box = one.getBoundingClientRect()
+    return box.right <= left || box.left >= right || box.bottom <= top || box.top >= bottom
+  })
+}
