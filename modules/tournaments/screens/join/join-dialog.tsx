@@ -48,7 +48,7 @@ export function JoinDialog({ season, onClose }: { readonly season: MemberView; r
         <>
           <Button onClick={onClose}>{text('join.cancel')}</Button>
           <Button look="primary" type="submit" form={form} busy={join.isSending}>
-            {text('join.register')}
+            {isFull ? words('register.wait') : text('join.register')}
           </Button>
         </>
       }
