@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { Writable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { pino } from 'pino'
 import type { Person } from '#testing/people.ts'
-import { testServer, type TestServer } from '#testing/server.ts'
+import { type TestServer, testServer, WITHOUT_PAGES } from '#testing/server.ts'
 import { ASKERS, INSIDERS, type Asker } from './roles/askers.ts'
 import { ask, CONTRACTS, each, selvesOf, send, type World } from './roles/asking.fixture.ts'
 import { takeSnapshot } from './roles/snapshot.fixture.ts'
@@ -15,7 +13,6 @@ import { personSecrets, secretsOf, type PersonFacts, type Secret } from './roles
 import { TABLE } from './roles/table.ts'
 import { leagueWorld, STATES, type LeagueWorld, type State } from './roles/world.fixture.ts'
 
-const RENDERED = path.resolve(import.meta.dirname, '../dist/render/render.js')
 /** Pages whose words somebody who once was inside may keep. */
 const OWN_AFFAIRS = new Set(['accounts.exportData', 'notifications.notifications'])
 const HOSTS: ReadonlySet<Asker> = new Set(['host', 'otherHost'])
@@ -133,7 +130,7 @@ describe('secrets', () => {
     }
   })
 
-  test('a page shows nobody more than the answers do', { skip: !existsSync(RENDERED) && 'the pages are not built' }, async () => {
+  test('a page shows nobody more than the answers do', { skip: WITHOUT_PAGES }, async () => {
     const leaks = await pages(({ seen }) => new Set(seen.map((where) => where.split(' ')[0] as Asker)), secrets)
     assert.deepEqual(leaks, [])
   })
@@ -176,7 +173,7 @@ describe('secrets', () => {
     const told = names.flatMap(({ text, seen: inside }) => [...seen.get(text)!].filter((where) => !inside.includes(where.split(' ')[0]!)))
     assert.deepEqual(told, [])
     assert.ok([...seen.get(world.own.name)!].some((where) => where.startsWith('member ')))
-    if (!existsSync(RENDERED)) return
+    if (WITHOUT_PAGES) return
     // what somebody was told stays told, also where home shows what they have not read: the ban
     const isLeak = (leak: string): boolean => !/ \/notifications$|: banned \/$/.test(leak)
     assert.deepEqual((await pages(({ seen: inside }) => new Set(inside as readonly Asker[]), names)).filter(isLeak), [])

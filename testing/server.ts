@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -75,6 +76,22 @@ export async function testServer(options: TestOptions = {}): Promise<TestServer>
       if (broken.length > 0) throw new Error(broken.join('\n'))
     },
   }
+}
+
+const isBuilt = existsSync(path.resolve(import.meta.dirname, '../dist/render/render.js'))
+/** For a test that asks for pages: why it is skipped, where they are not built. */
+export const WITHOUT_PAGES = !isBuilt && 'the pages are not built'
+
+/** How many SQL statements a visitor's page sends while nothing is kept; `call`: what metrics call it. */
+export async function statementsOfPage(server: TestServer, call: string, url: string): Promise<number> {
+  const sum = async (): Promise<number> => {
+    const text = await (await server.visitor.fetch('/metrics')).text()
+    return Number(new RegExp(`^paddock_statements_sum\\{call="${call}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
+  }
+  server.running.machine.answers.dropAll()
+  const before = await sum()
+  assert.equal((await server.visitor.fetch(url, { headers: { accept: 'text/html' } })).status, 200)
+  return (await sum()) - before
 }
 
 /** What should be impossible, in whatever a suite has left behind. */

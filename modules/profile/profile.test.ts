@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { DAY_MS } from '#core/duration.ts'
 import type { LeagueId } from '#core/ids.ts'
@@ -12,11 +10,10 @@ import { newId } from '#server/db/change.ts'
 import type { Event } from '#modules/results/results.fixture.ts'
 import { league, leagueBody } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
-import { testServer, type TestServer } from '#testing/server.ts'
+import { statementsOfPage, type TestServer, testServer, WITHOUT_PAGES } from '#testing/server.ts'
 import { profileContract } from './contract.ts'
 import { driven } from './profile.fixture.ts'
 
-const RENDERED = path.resolve(import.meta.dirname, '../../dist/render/render.js')
 const WAYS = ['open', 'signedIn', 'hidden', 'closed'] as const
 type Way = (typeof WAYS)[number]
 
@@ -227,19 +224,8 @@ describe('a driver across communities', () => {
     assert.equal((await server.visitor.ask(resultsContract.publicDriverResults, { id: cem!.id })).body.total, 0)
   })
 
-  test('a page costs a visitor three statements', { skip: !existsSync(RENDERED) && 'the pages are not built' }, async () => {
-    const sent = async (url: string): Promise<number> => {
-      const of = async (what: string): Promise<number> => {
-        const text = await (await server.visitor.fetch('/metrics')).text()
-        return Number(new RegExp(`^paddock_statements_${what}\\{call="page profile"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
-      }
-      server.running.machine.answers.dropAll()
-      const before = await of('sum')
-      assert.equal((await server.visitor.fetch(url, { headers: { accept: 'text/html' } })).status, 200)
-      return (await of('sum')) - before
-    }
-    assert.equal(await sent(`/profile/${ann!.id}`), 3)
-    assert.equal(await sent(`/profile/${ann!.id}?game=acc&page=2`), 3)
-    assert.equal(await sent(`/profile/${ann!.id}/compare/${ben!.id}`), 3)
+  test('a page costs a visitor three statements', { skip: WITHOUT_PAGES }, async () => {
+    for (const url of [`/profile/${ann!.id}`, `/profile/${ann!.id}?game=acc&page=2`, `/profile/${ann!.id}/compare/${ben!.id}`])
+      assert.equal(await statementsOfPage(server, 'page profile', url), 3, url)
   })
 })

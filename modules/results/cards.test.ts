@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import type { LeagueId } from '#core/ids.ts'
@@ -9,10 +7,9 @@ import { leaguesContract } from '#modules/leagues/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { league, leagueBody } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
-import { testServer, type TestServer } from '#testing/server.ts'
+import { type TestServer, testServer, WITHOUT_PAGES } from '#testing/server.ts'
 import { accFile, accLine as line, allRead, enter, LAP, runningEvent, upload, type Event } from './results.fixture.ts'
 
-const RENDERED = path.resolve(import.meta.dirname, '../../dist/render/render.js')
 const BODY = leagueBody({ name: 'Card Racing', shortName: 'CARD' })
 
 describe('the picture of a driver’s result', () => {
@@ -78,7 +75,7 @@ describe('the picture of a driver’s result', () => {
     assert.equal((await asked(address)).picture, was.picture)
   })
 
-  test('a link to it says whose it is, and shows that picture', { skip: !existsSync(RENDERED) && 'the pages are not built' }, async () => {
+  test('a link to it says whose it is, and shows that picture', { skip: WITHOUT_PAGES }, async () => {
     const head = async (search: string) => {
       const html = await (await server.visitor.fetch(`/events/${made.id}${search}`, { headers: { accept: 'text/html' } })).text()
       const of = (name: string) => new RegExp(`property="og:${name}" content="([^"]+)"`).exec(html)?.[1]?.replaceAll('&#38;', '&')

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
@@ -8,11 +6,10 @@ import { leaguesContract } from '#modules/leagues/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { league, leagueBody } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
-import { testServer, type TestServer } from '#testing/server.ts'
+import { type TestServer, testServer, WITHOUT_PAGES } from '#testing/server.ts'
 import { resultsContract } from './contract.ts'
 import { accFile, accLine as line, allRead, enter, LAP, runningEvent, upload, type Event } from './results.fixture.ts'
 
-const RENDERED = path.resolve(import.meta.dirname, '../../dist/render/render.js')
 const BODY = leagueBody({ name: 'Quiet Racing', shortName: 'QUIET' })
 
 describe('results of a community that shows them to the signed-in alone', () => {
@@ -97,7 +94,7 @@ describe('results of a community that shows them to the signed-in alone', () => 
     assert.equal((await reader.as.ask(entriesContract.entryList, { refId: made.id })).body.entries.length, 1)
   })
 
-  test('kept pages: none is another’s, whoever came first', { skip: !existsSync(RENDERED) && 'the pages are not built' }, async () => {
+  test('kept pages: none is another’s, whoever came first', { skip: WITHOUT_PAGES }, async () => {
     const { answers } = server.running.machine
     const url = `/events/${made.id}`
     const headers = { accept: 'text/html', 'accept-language': 'en' }

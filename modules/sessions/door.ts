@@ -15,6 +15,7 @@ export { calendarOfEvents } from './door/calendar.ts'
 export { launchOrder, sessionsToLaunch, type LaunchOrder } from './door/launch.ts'
 export { eventPreview } from './door/preview.ts'
 export { moveEvents, planEvents, publishEvents, type EventTemplate } from './door/rounds.ts'
+export { publicView } from './queries/rows.ts'
 export { eventBeside, leaguePage as eventsOfLeague, listedPage as listedEvents, type Beside } from './queries/lists.ts'
 export { lockComing } from './store.ts'
 export {

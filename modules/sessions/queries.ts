@@ -20,7 +20,7 @@ import { calendarOf } from './queries/calendar.ts'
 import { catalogueOf } from './queries/catalogue.ts'
 import { startsOfTemplate } from './queries/daily.ts'
 import { COMING, leaguePage, listedPage, published, trending } from './queries/lists.ts'
-import { cardOf, cardRows, pictureOf, trackOf, viewOf, viewRows } from './queries/rows.ts'
+import { cardOf, cardRows, pictureOf, publicView, trackOf, viewOf, viewRows } from './queries/rows.ts'
 import { sitemapOf } from './queries/sitemap.ts'
 import { isOver, type SessionStatus } from './rules.ts'
 
@@ -65,10 +65,10 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
 
   publicEvent: async ({ db, dependsOn }, { id }) => {
     dependsOn(`session:${id}`)
-    const row = await viewRows(db).where('sessions.id', '=', id).where(seesEvent(null)).executeTakeFirst()
-    if (!row) return refuse('NOT_FOUND')
-    dependsOn(`league:${row.league_id}`)
-    return ok(viewOf(row, 'FREE'))
+    const view = await publicView(db, id)
+    if (!view) return refuse('NOT_FOUND')
+    dependsOn(`league:${view.leagueId}`)
+    return ok(view)
   },
 
   race: async ({ db, actor, now, sealer }, { id }) => {

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Asker } from './askers.ts'
+import { WITHOUT_PAGES } from '#testing/server.ts'
 import { ask, CONTRACTS, each, send, type World } from './asking.fixture.ts'
 import { standingWorld } from './standing.fixture.ts'
 import { TABLE } from './table.ts'
 import { STATES } from './world.fixture.ts'
 
-const RENDERED = path.resolve(import.meta.dirname, '../../dist/render/render.js')
 /** Who people are and what they belong to is everybody's; who drives where is not. */
 const OF_PEOPLE = new Set(['accounts.searchUsers', 'accounts.profile', 'members.publicMembers'])
 const PUBLIC = TABLE.filter(({ call }) => CONTRACTS.get(call)!.actor === 'anyone' && !OF_PEOPLE.has(call))
@@ -95,7 +93,7 @@ describe('who drives and how it ended', () => {
     )
   })
 
-  test('is on no page of a visitor where it has not', { skip: !existsSync(RENDERED) && 'the pages are not built' }, async () => {
+  test('is on no page of a visitor where it has not', { skip: WITHOUT_PAGES }, async () => {
     const events = STATES.map((state) => `/events/${world.own.events[state].id}`)
     const urls = ['/', '/events', '/events?status=ENDED', `/communities/${world.own.league}`, ...events]
     /** Pages with a word of a driver; of who drives is told on their own page, not where. */

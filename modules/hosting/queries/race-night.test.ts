@@ -12,7 +12,7 @@ import type { UserActor } from '#server/room.ts'
 import { entryBody, event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
-import { testServer, type TestServer } from '#testing/server.ts'
+import { statementsOfPage, type TestServer, testServer, WITHOUT_PAGES } from '#testing/server.ts'
 import { hostingContract } from '../contract.ts'
 import { host, race, work, type Race } from '../hosting.fixture.ts'
 import { offeredTo } from './next-event.ts'
@@ -48,6 +48,10 @@ describe('what the page of an event shows at race time', () => {
     const actor = { kind: 'user', userId: driver.id, onboarded: true, plan: 'FREE' } as UserActor
     const own = await statements.run(sent, () => mine(contextOf(machine, actor, 'en'), { id: far }, shared.value))
     assert.deepEqual([own, sent.count], [NOTHING, 0])
+  })
+
+  test('a visitor’s page of it is drawn from three statements', { skip: WITHOUT_PAGES }, async () => {
+    assert.equal(await statementsOfPage(server, 'page event', `/events/${far}`), 3)
   })
 
   test('from an hour before its server opens each is given what the server itself says to them, and while it runs where it is', async () => {

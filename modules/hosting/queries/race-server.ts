@@ -4,7 +4,8 @@ import { GAME_FACTS } from '#games/facts/facts.ts'
 import { activeEntries, isSpectator } from '#modules/entries/door.ts'
 import { roleIn } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
-import { launchOrder, sessionFacts, splitsOf, type LaunchOrder, type SessionFacts, type SplitFacts } from '#modules/sessions/door.ts'
+import type { EventView } from '#modules/sessions/contract.ts'
+import { launchOrder, publicView, sessionFacts, splitsOf, type LaunchOrder, type SessionFacts, type SplitFacts } from '#modules/sessions/door.ts'
 import { LAUNCH_LEAD_MS } from '#modules/sessions/rules.ts'
 import { maySeeEvent, VISITOR } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
@@ -34,20 +35,19 @@ export const raceServerQueries: Pick<QueriesOf<typeof hostingContract>, 'raceSer
   publicNight: async (context, { id }) => {
     const session = await seenByAll(context, id)
     if (!session) return refuse('NOT_FOUND')
-    const isOn = session.status === 'IN_PROGRESS' && session.hosting === 'AUTOMATIC' && !session.manual
-    const first = isOn ? (await splitsOf(context.db, id)).find(({ splitNo }) => splitNo === 1) : undefined
-    const live = first && (await liveOf(context.db, first.id, VISITOR))
-    return ok({ live: live?.view ?? null, next: await offeredTo(context.db, await offersAfter(context, session, null), null) })
+    const isOn = session.status === 'IN_PROGRESS' && session.hosting === 'AUTOMATIC' && !session.manualSession
+    const first = isOn ? session.splitStatuses.find(({ splitNo }) => splitNo === 1) : undefined
+    const [live, offers] = await Promise.all([first && liveOf(context.db, first.splitId, VISITOR), offersAfter(context, session, null)])
+    return ok({ live: live?.view ?? null, next: await offeredTo(context.db, offers, null) })
   },
 }
 
-/** An event whoever comes may see. */
-async function seenByAll({ db, dependsOn }: Pick<QueryContext, 'db' | 'dependsOn'>, id: SessionId): Promise<SessionFacts | null> {
+/** An event whoever comes may see: the read its page is drawn from, so that both are one. */
+async function seenByAll({ db, dependsOn }: Pick<QueryContext, 'db' | 'dependsOn'>, id: SessionId): Promise<EventView | null> {
   dependsOn(`session:${id}`)
-  const session = await sessionFacts(db, id)
-  if (!session || !allowed(maySeeEvent({ hidden: session.hidden, role: null }, session.status))) return null
-  dependsOn(`league:${session.leagueId}`)
-  return session
+  const event = await publicView(db, id)
+  if (event) dependsOn(`league:${event.leagueId}`)
+  return event
 }
 
 const NO_NIGHT = { server: null, live: null } as const
@@ -58,7 +58,15 @@ export const raceNightApart = {
     own: ['server', 'live', 'next'],
     same: async (context, { id }) => {
       const session = await seenByAll(context, id)
-      return session ? ok({ answer: {}, about: { ...nightFacts(session), offers: await offersAfter(context, session, null) } }) : refuse('NOT_FOUND')
+      return session
+        ? ok({
+            answer: {},
+            about: {
+              ...nightFacts({ ...session, startsAt: new Date(session.startsAt), manual: session.manualSession }),
+              offers: await offersAfter(context, session, null),
+            },
+          })
+        : refuse('NOT_FOUND')
     },
     mine: async (context, { id }, { about }) => {
       const next = await offeredTo(context.db, about.offers, context.actor.kind === 'user' ? context.actor.userId : null)
@@ -70,7 +78,11 @@ export const raceNightApart = {
   } satisfies Apart<typeof hostingContract.raceNight, 'server' | 'live' | 'next', NightFacts & { readonly offers: readonly Offer[] }>,
 }
 
-const nightFacts = ({ status, startsAt, manual }: SessionFacts): NightFacts => ({ status, startsAtMs: startsAt.getTime(), manual })
+const nightFacts = ({ status, startsAt, manual }: Pick<SessionFacts, 'status' | 'startsAt' | 'manual'>): NightFacts => ({
+  status,
+  startsAtMs: startsAt.getTime(),
+  manual,
+})
 
 async function nightOf(context: QueryContext, session: SessionFacts) {
   const server = await serverView(context, session)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SplitId, TournamentId } from '#core/ids.ts'
+import type { SessionId, SplitId, TournamentId } from '#core/ids.ts'
 import { allowed } from '#core/result.ts'
 import { findCar, findTrack } from '#games/catalogue.ts'
 import type { Game, GameId, Segment } from '#games/game.ts'
@@ -8,8 +8,9 @@ import { outlineUrl } from '#games/outlines/outlines.ts'
 import { bopsOf } from '#modules/bop/door.ts'
 import { fileUrl } from '#modules/leagues/door.ts'
 import { modsOf } from '#modules/mods/door.ts'
-import { isClosed, isHidden } from '#modules/visibility/door.ts'
+import { isClosed, isHidden, seesEvent } from '#modules/visibility/door.ts'
 import { maySeeEvent, UNPUBLISHED } from '#modules/visibility/rules.ts'
+import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { EventCard, EventView } from '../contract.ts'
 import { conditionsOf } from '../rules/join-conditions.ts'
@@ -96,6 +97,14 @@ export function cardOf(row: CardRow, userPlan: string): EventCard {
     carClasses: row.classes.map(({ id, name, color }) => ({ id, name, color })),
     config: { maxEntries: row.max_entries, seats: seatsOf({ ...row, game: row.game as GameId }), location: row.region, isRanked: row.is_ranked },
   }
+}
+
+const viewForAll = builtOnce((db, at) => viewRows(db).where('sessions.id', '=', at(0)).where(seesEvent(null)))
+
+/** An event whoever comes may see, as they do. */
+export async function publicView(db: Reader, id: SessionId): Promise<EventView | null> {
+  const [row] = await viewForAll(db, [id])
+  return row ? viewOf(row, 'FREE') : null
 }
 
 export function viewOf(row: ViewRow, userPlan: string): EventView {

@@ -5,6 +5,7 @@ import { emptyDatabase } from '#testing/database.ts'
 import { until } from '#testing/time.ts'
 import { builtOnce } from '../built-once.ts'
 import { connect, type Connection } from '../connect.ts'
+import { statements } from '../prepared.ts'
 
 const doubled = builtOnce<{ twice: number }>((db, at) => ({
   compile: () => sql<{ twice: number }>`select 10 / ${at(0)}::int * 2 as twice`.compile(db),
@@ -35,9 +36,20 @@ describe('reads that go out together', () => {
   })
 
   test('they share few connections, and give them back', async () => {
-    const found = await Promise.all(Array.from({ length: 100 }, () => backend(connection.db, [0.001])))
+    const found = await Promise.all(Array.from({ length: 100 }, (_, n) => backend(connection.db, [0.001 + n / 1e6])))
     assert.ok(new Set(found.map(([row]) => row!.pid)).size <= 4)
     assert.equal(connection.pool.totalCount, connection.pool.idleCount)
+  })
+
+  test('the same one, asked again before it has gone out, goes out once; asked again later it is read anew', async () => {
+    const counted = { count: 0 }
+    const ask = (n: number) => statements.run(counted, () => doubled(connection.db, [n]))
+    assert.deepEqual(await Promise.all([ask(2), ask(2), ask(5)]), [[{ twice: 10 }], [{ twice: 10 }], [{ twice: 4 }]])
+    assert.equal(counted.count, 2)
+    assert.deepEqual([await ask(2), await ask(2)], [[{ twice: 10 }], [{ twice: 10 }]])
+    assert.equal(counted.count, 4)
+    const refused = await Promise.allSettled([ask(0), ask(0)])
+    assert.deepEqual([refused.map(({ status }) => status), await ask(1)], [['rejected', 'rejected'], [{ twice: 20 }]])
   })
 
   test('in a transaction a read sees what was written there', async () => {
@@ -49,7 +61,7 @@ describe('reads that go out together', () => {
   })
 
   test('where their connection ends they are told, and those that come go out on another', async () => {
-    const lost = Promise.allSettled(Array.from({ length: 6 }, () => backend(connection.db, [30])))
+    const lost = Promise.allSettled(Array.from({ length: 6 }, (_, n) => backend(connection.db, [30 + n])))
     const ended = async () =>
       (
         await connection.pool.query(

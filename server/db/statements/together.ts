@@ -24,11 +24,13 @@ const MOST_LINES = 4
 
 /**
  * Reads of a moment that hundreds of requests send at once. A read alone takes a connection from the pool and costs both sides a packet; these
- * share few connections and go out together, each an answer of its own: what one of them is refused harms no other. For reads by a key
- * alone: a long one would keep those behind it waiting.
+ * share few connections and go out together, each an answer of its own: what one of them is refused harms no other. The same read, asked
+ * again before it has gone out, goes out once. For reads by a key alone: a long one would keep those behind it waiting.
  */
 function together({ connect, hasRoom }: Connections): Ask {
   const lines: Line[] = []
+  /** What has not gone out yet, by its text and its values. */
+  const held = new Map<string, Map<string, Promise<readonly unknown[]>>>()
   let opening: Promise<Line> | null = null
 
   async function open(): Promise<Line> {
@@ -68,16 +70,38 @@ function together({ connect, hasRoom }: Connections): Ask {
     line.client.release()
   }
 
-  return async (text, values) => {
+  async function read(text: string, values: readonly unknown[], gone: () => void): Promise<readonly unknown[]> {
     const found = emptiest()
     const isCrowded = !found || (found.underWay >= FEW && lines.length < MOST_LINES && hasRoom())
-    const line = isCrowded ? await another() : found
+    let line: Line
+    try {
+      line = isCrowded ? await another() : found
+    } catch (fault) {
+      gone()
+      throw fault
+    }
     line.underWay++
     try {
       holdBack(line)
-      return (await line.client.query(text, [...values])).rows as never
+      setImmediate(gone)
+      return (await line.client.query(text, [...values])).rows
     } finally {
       leave(line)
     }
+  }
+
+  return (text, values) => {
+    const alike = held.get(text) ?? new Map<string, Promise<readonly unknown[]>>()
+    held.set(text, alike)
+    const key = JSON.stringify(values)
+    const asked = alike.get(key) ?? read(text, values, () => forget(text, key))
+    alike.set(key, asked)
+    return asked as never
+  }
+
+  function forget(text: string, key: string): void {
+    const alike = held.get(text)
+    alike?.delete(key)
+    if (alike?.size === 0) held.delete(text)
   }
 }
