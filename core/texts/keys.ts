@@ -2305,6 +2305,7 @@ export type TextKeys = {
     VERSION_CONFLICT: never
     WRONG_STATE: never
     'WRONG_STATE.toDrive': never
+    'WRONG_STATE.serverUp': 'event'
     IDEMPOTENCY_MISMATCH: never
     RATE_LIMIT_EXCEEDED: 'retryAfterSeconds'
     UNAVAILABLE: 'retryAfterSeconds'
@@ -3606,6 +3607,14 @@ export type TextKeys = {
     'driver.reason': never
     'driver.reasonHint': never
     'driver.missing': never
+    'end.up': 'name'
+    'end.coming': 'count'
+    'end.drivers': 'count'
+    'end.what': never
+    'end.KEEP': never
+    'end.DELETE': never
+    'end.words.KEEP': never
+    'end.words.DELETE': never
   }
   'tournaments-calendar': {
     title: never
@@ -3980,6 +3989,8 @@ export type TextKeys = {
     'deeds.SuccessBallastSet': 'name'
     'deeds.TournamentPublished': 'name'
     'deeds.TournamentEnded': 'name'
+    'deeds.TournamentEndedDeleting': 'count' | 'name'
+    'deeds.TournamentEndedKeeping': 'count' | 'name'
     'deeds.TournamentDeleted': 'name'
     'deeds.SeasonDisqualified': 'name' | 'person'
     'deeds.SeasonReinstated': 'name' | 'person'

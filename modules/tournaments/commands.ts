@@ -8,6 +8,7 @@ import { together, type CommandsOf } from '#server/room.ts'
 import { ballastCommands } from './commands/ballast.ts'
 import { calendarCommands } from './commands/calendar.ts'
 import { driverCommands } from './commands/drivers.ts'
+import { letGo } from './commands/ending.ts'
 import { moveUp } from './commands/line.ts'
 import { administered, at, named, ordered } from './commands/managed.ts'
 import { lockEvents, plannerCommands } from './commands/planner.ts'
@@ -158,18 +159,20 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     return saved
   },
 
-  EndTournament: async (context, { id, v }) => {
+  EndTournament: async (context, { id, v, body: { coming = null } }) => {
     const { tx, now, record } = context
     const events: SessionFacts[] = []
     const found = await ordered(context, id as TournamentId, 'end', async () => events.push(...(await lockEvents(context, id as TournamentId))))
     if (!found.ok) return found
     const { season } = found.value
-    const possible = checkEnd(events.map(({ status }) => status))
+    const possible = checkEnd(events, coming)
     if (possible !== true) return possible
     const saved = await bump(tx, season.id, v, { status: 'FINISHED', ended_at: now })
     if (!saved.ok) return saved
+    const gone = coming === null ? ok(0) : await letGo(context, season, events, coming)
+    if (!gone.ok) return gone
     await keepStandings(tx, season.id, now)
-    record(TournamentEnded, named(season))
+    record(TournamentEnded, { ...named(season), ...(coming !== null && gone.value > 0 && { coming, count: gone.value }) })
     return saved
   },
 

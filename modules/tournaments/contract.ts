@@ -18,7 +18,7 @@ import { teamsContract } from './contract/teams.ts'
 import { TOURNAMENT_TYPES } from '#modules/sessions/rules/season.ts'
 import { plannerContract } from './contract/planner.ts'
 import { rulesContract } from './contract/rules.ts'
-import { LIST_STATUSES, TOURNAMENT } from './rules.ts'
+import { COMING, LIST_STATUSES, TOURNAMENT } from './rules.ts'
 
 const ofLeague = { type: z.enum(TOURNAMENT_TYPES).optional(), status: z.enum(LIST_STATUSES).default('ALL'), ...paging(PAGE.MEDIUM) }
 const list = z.object({ tournaments: z.array(tournamentCard), total: z.number().int() })
@@ -123,7 +123,8 @@ export const tournamentsContract = {
     refusals: [...MANAGED, 'WRONG_STATE', 'PUBLISH_TOO_LATE', ...PUBLISH_REFUSALS],
   }),
   EndTournament: command('tournament', 'EndTournament', {
-    summary: 'Ends the season: its standings are final',
+    summary: 'Ends the season: its standings are final. Events still to come are deleted with it, or taken out of it and kept; else they hold it up',
+    body: z.strictObject({ coming: z.enum(COMING).optional() }),
     refusals: [...MANAGED, 'WRONG_STATE'],
   }),
   DeleteTournament: command('tournament', 'DeleteTournament', {

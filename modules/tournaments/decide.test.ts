@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { MINUTE_MS } from '#core/duration.ts'
-import type { Verdict } from '#core/result.ts'
+import { refuse, type Verdict } from '#core/result.ts'
 import type { SessionStatus } from '#modules/sessions/rules.ts'
 import {
   checkEnd,
@@ -65,10 +65,15 @@ test('an event that was driven before has begun the season that is published', (
 })
 
 test('a season does not end before its events', () => {
-  const end = (...statuses: readonly SessionStatus[]) => code(checkEnd(statuses))
+  const named = (statuses: readonly SessionStatus[]) => statuses.map((status) => ({ status, name: `It is ${status}` }))
+  const end = (...statuses: readonly SessionStatus[]) => code(checkEnd(named(statuses), null))
   for (const open of ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED'] as const) assert.equal(end('ENDED', open), 'WRONG_STATE', open)
   // results still to come count when they come; what was never published or never ran holds nothing up
   assert.equal(end('ENDED', 'IN_PROGRESS', 'DECLINED', 'FAILED', 'DRAFT'), 'ok')
+  // unless it lets go of them, which it cannot of one whose server is being set up
+  assert.equal(checkEnd(named(['ENDED', 'WAITING', 'DRAFT']), 'KEEP'), true)
+  for (const up of ['SCHEDULING', 'STARTING', 'STARTED'] as const)
+    assert.deepEqual(checkEnd(named(['WAITING', up]), 'DELETE'), refuse('WRONG_STATE', { status: up, reason: 'serverUp', event: `It is ${up}` }))
 })
 
 test('no form takes a car away that somebody drives', () => {

@@ -1,13 +1,14 @@
 import { all, ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import type { EditBody, PointSystem } from './contract/shapes.ts'
 import { type TournamentType } from '#modules/sessions/rules/season.ts'
-import { isOver, type SessionStatus } from '#modules/sessions/rules.ts'
+import { isNotStarted, isOver, type SessionStatus } from '#modules/sessions/rules.ts'
 import {
   hasBegun,
   isPublishedTooLate,
   isToDrive,
   NOT_DRIVEN,
   type CarChange,
+  type Coming,
   type ParticipantStatus,
   takesEntries,
   TOURNAMENT,
@@ -37,10 +38,15 @@ export function checkPublish(status: TournamentStatus, events: readonly EventAt[
 export const publishedAs = (events: readonly Pick<EventAt, 'status'>[]): TournamentStatus =>
   events.some((event) => hasBegun(event.status)) ? 'STARTED' : 'REGISTRATION'
 
-/** Refuses WRONG_STATE while an event is still to be driven: its drivers could neither cancel nor skip it any more. */
-export function checkEnd(events: readonly SessionStatus[]): Verdict {
-  const open = events.find(isToDrive)
-  return open === undefined || refuse('WRONG_STATE', { status: open, reason: 'toDrive' })
+/**
+ * Refuses WRONG_STATE while an event is still to be driven, of whose drivers none could cancel or skip any more: unless the season lets go of it
+ * as it ends, which is too late once its server is being set up.
+ */
+export function checkEnd(events: readonly { readonly status: SessionStatus; readonly name: string }[], coming: Coming | null): Verdict {
+  const toDrive = events.filter(({ status }) => isToDrive(status))
+  const up = toDrive.find(({ status }) => !isNotStarted(status))
+  if (up) return refuse('WRONG_STATE', { status: up.status, reason: 'serverUp', event: up.name })
+  return toDrive.length === 0 || coming !== null || refuse('WRONG_STATE', { status: toDrive[0]!.status, reason: 'toDrive' })
 }
 
 /** What the form says, whatever the season has so far; refuses CONFIG_INVALID with the field, NOT_ENOUGH_ENTRIES. */

@@ -43,6 +43,10 @@ export const NOT_DRIVEN: readonly SessionStatus[] = ['DECLINED', 'FAILED']
 const TO_DRIVE: ReadonlySet<SessionStatus> = new Set<SessionStatus>(['WAITING', 'SCHEDULING', 'STARTING', 'STARTED'])
 export const isToDrive = (event: SessionStatus): boolean => TO_DRIVE.has(event)
 
+/** What becomes of the events still to come of a season that ends. */
+export const COMING = ['KEEP', 'DELETE'] as const
+export type Coming = (typeof COMING)[number]
+
 /** Until when drivers may change the car they drive the season in. */
 export const CAR_CHANGES = ['NEVER', 'BEFORE_START', 'ALWAYS'] as const
 export type CarChange = (typeof CAR_CHANGES)[number]

@@ -6,10 +6,10 @@ import { copyBop } from '#modules/bop/door.ts'
 import type { CommandContext } from '#server/room.ts'
 import { filledClasses, planned, splitsOf, wishOf } from '../commands/columns.ts'
 import { create } from '../commands/create.ts'
-import { at, publishNow, schedule } from '../commands/order.ts'
+import { at, cancelled, publishNow, schedule } from '../commands/order.ts'
 import type { PointsFields, SessionBody } from '../contract.ts'
 import { SessionEdited, SessionMoved } from '../contract/facts.ts'
-import { checkPlan, checkStart, keepsSplits } from '../decide.ts'
+import { afterOrder, checkPlan, checkStart, keepsSplits } from '../decide.ts'
 import { fieldsOf, type SessionFields } from '../decide/fields.ts'
 import { isPlannedByHand, movedOpening } from '../rules/copies.ts'
 import { conditionsOf, hasConditions } from '../rules/join-conditions.ts'
@@ -168,6 +168,20 @@ export async function publishEvents(context: CommandContext, leagueId: LeagueId,
     const saved = await bump(tx, id, session.v, { published_at: now })
     if (!saved.ok) return saved
     await publishNow(context, { id, leagueId, hosting: session.hosting as Hosting, startsAt })
+  }
+  return ok(true)
+}
+
+/** Calls off events that have not started; who is in them is told. Community and events are locked already. */
+export async function deleteEvents(context: CommandContext, ids: readonly SessionId[]): Promise<Result<true>> {
+  for (const id of ids) {
+    const session = await lockRow(context.tx, id)
+    if (!session) return refuse('NOT_FOUND')
+    const after = afterOrder(session.status as SessionStatus, 'delete')
+    if (!after.ok) return after
+    const saved = await bump(context.tx, id, session.v, { deleted_at: context.now })
+    if (!saved.ok) return saved
+    cancelled(context, session)
   }
   return ok(true)
 }

@@ -23,6 +23,8 @@ const named = ({ name }: { readonly name: string }) => ({ params: { name } })
 const ofSeason = (as: string, name: string | undefined, params: Readonly<Record<string, number>> = {}) =>
   name === undefined ? { params } : { as, params: { ...params, name } }
 
+const ENDED_WITH = { DELETE: 'TournamentEndedDeleting', KEEP: 'TournamentEndedKeeping' } as const
+
 export const tournamentsDeeds: readonly Deed[] = [
   deed(TournamentAdded, named),
   deed(TournamentEdited, named),
@@ -33,7 +35,7 @@ export const tournamentsDeeds: readonly Deed[] = [
   deed(PointSystemSet, named),
   deed(SuccessBallastSet, named),
   deed(TournamentPublished, named),
-  deed(TournamentEnded, named),
+  deed(TournamentEnded, ({ name, coming, count = 0 }) => (coming ? { as: ENDED_WITH[coming], params: { name, count } } : named({ name }))),
   deed(TournamentDeleted, named),
   deed(RoundsPlanned, ({ name, count }) => ({ params: { name, count } })),
   deed(RoundsMoved, ({ name, count, weeks }) => ({ params: { name, count, weeks } })),

@@ -1,5 +1,6 @@
 import { fact, type Plain } from '#core/joint.ts'
 import type { LeagueId, SessionId, TournamentId, UserId } from '#core/ids.ts'
+import type { Coming } from '../rules.ts'
 import type { TournamentType } from '#modules/sessions/rules/season.ts'
 
 export type AtTournament = { readonly tournamentId: TournamentId; readonly leagueId: LeagueId }
@@ -22,7 +23,10 @@ export const MultiplierSet = fact('MultiplierSet', 'tournament', (data: OfSessio
 export const TournamentPublished = fact('TournamentPublished', 'tournament', (data: Named) => found(data))
 /** Its first event has begun. */
 export const TournamentStarted = fact('TournamentStarted', 'tournament', about)
-export const TournamentEnded = fact('TournamentEnded', 'tournament', (data: Named) => found(data))
+/** `coming`: what became of so many events that were still to come; left out where there were none. */
+export const TournamentEnded = fact('TournamentEnded', 'tournament', (data: Named & { readonly coming?: Coming; readonly count?: number }) =>
+  found(data),
+)
 export const TournamentDeleted = fact('TournamentDeleted', 'tournament', (data: Named) => found(data))
 export const TournamentImageChanged = fact(
   'TournamentImageChanged',

@@ -11,6 +11,7 @@ import type { MemberView } from '../contract/shapes.ts'
 
 const PointsDialog = lazyPart(() => import('./admin/points-dialog.tsx'), 'PointsDialog')
 const PictureDialog = lazyPart(() => import('./admin/picture-dialog.tsx'), 'PictureDialog')
+const EndDialog = lazyPart(() => import('./admin/end-dialog.tsx'), 'EndDialog')
 const AgainDialog = lazyPart(() => import('./planner/again-dialog.tsx'), 'AgainDialog')
 
 /** What its admins do with a season as a whole. */
@@ -22,7 +23,6 @@ export function AdminActions({ season }: { readonly season: MemberView }) {
   const [open, setOpen] = useState<'edit' | 'points' | 'picture' | 'end' | 'delete' | 'again' | null>(null)
   const close = (): void => setOpen(null)
   const publish = useSend(tournamentsContract.PublishTournament, { said: text('admin.published') })
-  const end = useSend(tournamentsContract.EndTournament, { said: text('admin.ended'), onDone: close })
   const remove = useSend(tournamentsContract.DeleteTournament, {
     said: text('admin.deleted'),
     refresh: false,
@@ -51,17 +51,7 @@ export function AdminActions({ season }: { readonly season: MemberView }) {
       {open === 'points' && <PointsDialog season={season} onClose={close} />}
       {open === 'picture' && <PictureDialog season={season} onClose={close} />}
       {open === 'again' && <AgainDialog season={season} onClose={close} />}
-      {open === 'end' && (
-        <ConfirmDialog
-          title={text('admin.endTitle', { name })}
-          confirm={text('admin.end')}
-          busy={end.isSending}
-          onConfirm={() => void end.send({}, at)}
-          onClose={close}
-        >
-          {text('admin.endWords')}
-        </ConfirmDialog>
-      )}
+      {open === 'end' && <EndDialog season={season} onClose={close} />}
       {open === 'delete' && (
         <ConfirmDialog
           title={text('admin.deleteTitle', { name })}
