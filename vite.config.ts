@@ -51,7 +51,7 @@ const LISTS =
   /\/modules\/sessions\/screens\/event-list|\/web\/ui\/(data\/seats-bar|mark\/track-tile)|\/modules\/(results\/screens\/outcome|entries\/screens\/my-place)|\/web\/pages\/events\/days|\/web\/ui\/layout\/rows/
 /** What stands on the page of an event before its start, its way in, and what their dialogs say too. */
 const COMING =
-  /\/web\/pages\/event\/(coming|take-part|entry)\.tsx|\/modules\/(burdens\/screens\/burdens|entries\/screens\/(team\/(team-rules-line|team\.module)|my-entry|entries\.module|next-action|until|mine\/(entry-state|under-way))|sessions\/(rules\/(join-conditions|calendar-link|seat-bars|segment-weather|missing)|screens\/(cars-tab|bop-words|banner\/(segment-cards|class-bars|event-alerts|calendar-links|next-top))))/
+  /\/web\/pages\/event\/(coming|take-part|entry|rules\/asks-password)\.tsx?|\/modules\/(burdens\/screens\/burdens|entries\/screens\/(team\/(team-rules-line|team\.module)|my-entry|entries\.module|next-action|until|mine\/(entry-state|under-way|told-closing))|sessions\/(screens\/segment-name|rules\/(join-conditions|links\/(calendar-link|edit-path)|seat-bars|segment-weather|missing)|screens\/(cars-tab|bop-words|banner\/(segment-cards|class-bars|event-alerts|calendar-links|next-top))))/
 /** Who drove and how it went, in tables: results, profiles, standings. */
 const TABLES =
   /\/web\/(ui\/(data\/(data-table|driver-cell)|mark\/(change|licence-badge|rating-change|provisional))|kit\/place\/address-choice)|\/modules\/results\/rules\.ts/

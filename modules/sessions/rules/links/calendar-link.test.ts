@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { calendarLink, calendarText } from './calendar-link.ts'
+import { calendarLink } from './calendar-link.ts'
+import { calendarText } from './calendar-text.ts'
 
 test('product.md §2 "Deep links": the calendar entry has server name, start, duration, location and page, its times as YYYYMMDD[T]HHmmss[Z]', () => {
   const link = new URL(

@@ -1,9 +1,10 @@
 import { now } from '#web/kit/clock.ts'
+import { loadPart } from '#web/kit/connection/persist.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import type { EventView } from '../../contract.ts'
-import { calendarLink, calendarText, type CalendarEntry } from '../../rules/links/calendar-link.ts'
+import { calendarLink, type CalendarEntry } from '../../rules/links/calendar-link.ts'
 
 type Shown = Pick<EventView, 'id' | 'hasCalendar' | 'serverName' | 'startsAt' | 'duration' | 'trackName' | 'track' | 'gameName'>
 
@@ -22,7 +23,7 @@ export function CalendarLinks({ event }: { readonly event: Shown }) {
           {text('event.calendar')}
         </ButtonLink>
       ) : (
-        <Button icon={<Icon name="calendar" size={16} />} onClick={() => keepAsFile(calendarText(entry(), now()))}>
+        <Button icon={<Icon name="calendar" size={16} />} onClick={() => void keepAsFile(entry())}>
           {text('event.calendar')}
         </Button>
       )}
@@ -34,7 +35,9 @@ export function CalendarLinks({ event }: { readonly event: Shown }) {
 }
 
 const KEPT_MS = 10_000
-function keepAsFile(content: string): void {
+async function keepAsFile(entry: CalendarEntry): Promise<void> {
+  const { calendarText } = await loadPart(() => import('../../rules/links/calendar-text.ts'))
+  const content = calendarText(entry, now())
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([content], { type: 'text/calendar' }))
   link.download = 'event.ics'
