@@ -14,6 +14,10 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'modules/protests/policy.ts: REVIEWER_COUNT_ODD',
   'modules/results/policy.ts: ADMIN_REQUIRED',
   'modules/sessions/decide.ts: RESTART_WINDOW_OVER',
+  // drivers of a season are picked by a call of pick-lists
+  'modules/tournaments/decide/picked.ts: CLASS_LIMIT_REACHED',
+  'modules/tournaments/decide/picked.ts: MEMBER_BANNED',
+  'modules/tournaments/decide/picked.ts: REGISTRATION_FULL',
 ])
 const roomOf = (file: string): string => file.split('/')[1]!
 

@@ -1697,10 +1697,13 @@ export type TextKeys = {
     'kinds.event-declined': 'event'
     'kinds.launch-declined': 'event'
     'kinds.season-seated': 'season'
+    'kinds.season-entered': 'season'
+    'kinds.season-swapped-out': 'season'
   }
   'pick-lists': {
     title: never
     'deeds.PickListApplied': 'came' | 'event' | 'missed' | 'went'
+    'deeds.PickListAppliedToSeason': 'came' | 'missed' | 'name' | 'went'
     start: never
     'add.open': never
     'add.title': 'event'
@@ -1709,6 +1712,7 @@ export type TextKeys = {
     'add.choose': never
     'add.car': never
     'add.send': never
+    'add.sendSeason': never
     'add.said': 'name'
     'pick.title': 'event'
     'pick.words': never
@@ -1727,8 +1731,12 @@ export type TextKeys = {
     'bar.open': never
     'list.target': never
     'list.noTarget': never
+    'list.events': never
+    'list.seasons': never
+    'list.here': never
     'list.swap': never
     'list.swapHint': never
+    'list.swapHintSeason': never
     'list.fits': never
     'list.stays': never
     'list.car': 'name'
@@ -1753,6 +1761,12 @@ export type TextKeys = {
     'why.account': never
     'why.closed': never
     'why.team': never
+    'why.left': never
+    'why.disqualified': never
+    'why.seasonCar': never
+    'why.seasonFull': never
+    'why.seasonClosed': never
+    'why.swapStarted': never
     'why.other': never
   }
   profile: {
@@ -2306,6 +2320,7 @@ export type TextKeys = {
     WRONG_STATE: never
     'WRONG_STATE.toDrive': never
     'WRONG_STATE.serverUp': 'event'
+    'WRONG_STATE.swapStarted': never
     IDEMPOTENCY_MISMATCH: never
     RATE_LIMIT_EXCEEDED: 'retryAfterSeconds'
     UNAVAILABLE: 'retryAfterSeconds'
@@ -2448,6 +2463,8 @@ export type TextKeys = {
     CAR_CHANGE_NOT_ALLOWED: never
     REJOIN_NOT_ALLOWED: never
     'REJOIN_NOT_ALLOWED.season': never
+    'REJOIN_NOT_ALLOWED.left': never
+    'REJOIN_NOT_ALLOWED.disqualified': never
     'REJOIN_NOT_ALLOWED.skips': never
     NOT_DISQUALIFIED: never
     NO_FREE_SLOTS: never

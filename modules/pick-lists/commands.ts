@@ -1,11 +1,13 @@
-import type { LeagueId, SessionId } from '#core/ids.ts'
+import type { EntryId, LeagueId, SessionId, TournamentId, UserId } from '#core/ids.ts'
+import type { Refusal } from '#core/refusal.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { enterPicked } from '#modules/entries/door.ts'
 import { lockLeague, roleIn } from '#modules/leagues/door.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
+import { enterInSeason, seasonTarget } from '#modules/tournaments/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { pickListsContract } from './contract.ts'
-import { PickListActivated, PickListApplied, PickListDeactivated, PickListSet } from './contract/facts.ts'
+import { PickListActivated, PickListApplied, PickListAppliedToSeason, PickListDeactivated, PickListSet } from './contract/facts.ts'
 import { afterApply, NO_LIST, setEntries, type PickList, type Target } from './decide.ts'
 import { mayPick } from './policy.ts'
 import { findPickList, savePickList } from './store.ts'
@@ -18,7 +20,7 @@ export const pickListsCommands: CommandsOf<typeof pickListsContract> = {
     if (!found.ok) return found
     const isBare = body.target === undefined && body.entries === undefined
     if (found.value.active) return isBare ? ok({ v: found.value.v }) : refuse('WRONG_STATE')
-    const begun = setEntries({ ...NO_LIST, v, active: true }, body, await hasEvent(context, leagueId, body.target))
+    const begun = setEntries({ ...NO_LIST, v, active: true }, body, await isThere(context, leagueId, body.target))
     if (!begun.ok) return begun
     context.record(PickListActivated, { leagueId })
     return ok(await savePickList(context.tx, leagueId, begun.value, context.now))
@@ -37,10 +39,16 @@ export const pickListsCommands: CommandsOf<typeof pickListsContract> = {
     const leagueId = id as LeagueId
     const found = await locked(context, leagueId, v)
     if (!found.ok) return found
-    const next = setEntries(found.value, body, await hasEvent(context, leagueId, body.target))
+    const next = setEntries(found.value, body, await isThere(context, leagueId, body.target))
     if (!next.ok) return next
-    const { sessionId, picks } = next.value
-    context.record(PickListSet, { leagueId, sessionId, count: picks.length })
+    const { target, picks } = next.value
+    const [sessionId, tournamentId] = [target?.type === 'EVENT' ? target.id : null, target?.type === 'TOURNAMENT' ? target.id : null]
+    context.record(PickListSet, {
+      leagueId,
+      sessionId: sessionId as SessionId | null,
+      tournamentId: tournamentId as TournamentId | null,
+      count: picks.length,
+    })
     return ok(await savePickList(context.tx, leagueId, next.value, context.now))
   },
 
@@ -52,18 +60,17 @@ export const pickListsCommands: CommandsOf<typeof pickListsContract> = {
     // whoever adds somebody beside the list leaves that as it is
     const isBeside = body.entries !== undefined
     const given = { target: body.target, entries: body.entries }
-    const order = setEntries(isBeside ? { ...NO_LIST, v, active: true } : kept, given, await hasEvent(context, leagueId, body.target))
+    const order = setEntries(isBeside ? { ...NO_LIST, v, active: true } : kept, given, await isThere(context, leagueId, body.target))
     if (!order.ok) return order
-    const { sessionId, isSwap, picks } = order.value
-    if (sessionId === null || picks.length === 0) return refuse('WRONG_STATE')
-    const entered = await enterPicked(context, { sessionId, picks, isSwap, confirmed: body.goes })
+    const { target, picks } = order.value
+    if (target === null || picks.length === 0) return refuse('WRONG_STATE')
+    const entered = await (target.type === 'EVENT' ? intoEvent : intoSeason)(context, { leagueId, target, picks, ...body })
     if (!entered.ok) return entered
-    const { comes, goes, misses } = entered.value
+    const { misses, ...done } = entered.value
     const [only] = misses
     // one person who does not fit is the answer to the call itself
     if (isBeside && picks.length === 1 && only) return { ok: false, refusal: only.refusal }
     const missed = misses.map(({ userId, refusal: { code, params } }) => ({ userId, code, params }))
-    context.record(PickListApplied, { leagueId, sessionId, came: comes.length, missed: missed.length, went: goes.length })
     const next = isBeside
       ? kept
       : afterApply(
@@ -71,13 +78,47 @@ export const pickListsCommands: CommandsOf<typeof pickListsContract> = {
           missed.map(({ userId }) => userId),
         )
     const saved = isBeside ? { v } : await savePickList(context.tx, leagueId, next, context.now)
-    return ok({ ...saved, came: comes.map(({ userId }) => userId), went: goes.map((one) => one.id), missed })
+    return ok({ ...saved, ...done, missed })
   },
 }
 
-async function hasEvent({ tx }: CommandContext, leagueId: LeagueId, target: Target | null | undefined): Promise<boolean> {
-  if (target?.type !== 'EVENT') return false
-  return (await sessionFacts(tx, target.id as SessionId))?.leagueId === leagueId
+type Entering = {
+  readonly leagueId: LeagueId
+  readonly target: Target
+  readonly picks: PickList['picks']
+  readonly goes: readonly EntryId[]
+  readonly goesOut: readonly UserId[]
+}
+type Entered = {
+  readonly came: UserId[]
+  readonly went: EntryId[]
+  readonly wentOut: UserId[]
+  readonly misses: readonly { readonly userId: UserId; readonly refusal: Refusal }[]
+}
+const idsOf = (some: readonly { readonly userId: UserId }[]): UserId[] => some.map(({ userId }) => userId)
+
+async function intoEvent(context: CommandContext, { leagueId, target, picks, goes: confirmed }: Entering): Promise<Result<Entered>> {
+  const sessionId = target.id as SessionId
+  const entered = await enterPicked(context, { sessionId, picks, isSwap: target.isSwapList, confirmed })
+  if (!entered.ok) return entered
+  const { comes, goes, misses } = entered.value
+  context.record(PickListApplied, { leagueId, sessionId, came: comes.length, missed: misses.length, went: goes.length })
+  return ok({ came: idsOf(comes), went: goes.map(({ id }) => id), wentOut: [], misses })
+}
+
+async function intoSeason(context: CommandContext, { leagueId, target, picks, goesOut: confirmed }: Entering): Promise<Result<Entered>> {
+  const tournamentId = target.id as TournamentId
+  const entered = await enterInSeason(context, { tournamentId, picks, isSwap: target.isSwapList, confirmed })
+  if (!entered.ok) return entered
+  const { name, comes, goes, misses } = entered.value
+  context.record(PickListAppliedToSeason, { leagueId, tournamentId, name, came: comes.length, missed: misses.length, went: goes.length })
+  return ok({ came: idsOf(comes), went: [], wentOut: idsOf(goes), misses })
+}
+
+async function isThere({ tx }: CommandContext, leagueId: LeagueId, target: Target | null | undefined): Promise<boolean> {
+  if (!target) return false
+  const found = target.type === 'EVENT' ? await sessionFacts(tx, target.id as SessionId) : await seasonTarget(tx, target.id as TournamentId)
+  return found?.leagueId === leagueId
 }
 
 /** The list in the version that was seen, its community locked, when the actor may change it. */

@@ -1,10 +1,10 @@
 /**
- * pick-lists: whom a community's admins have picked, from events and their results, to enter them into another event.
+ * pick-lists: whom a community's admins have picked, from events, their results and seasons, to enter them into another event or a season.
  * Specification: product.md §2 (participants tab, result tables), §3 "Pick list", §4, §6 Admin; docs/decisions/0021.
  */
 import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
-import { entryId, leagueId, sessionId, userId } from '#core/ids.ts'
+import { entryId, leagueId, sessionId, tournamentId, userId } from '#core/ids.ts'
 import { word } from '#core/text.ts'
 import { ALERTS } from '#modules/entries/contract/shapes.ts'
 import { rating } from '#modules/ranking/contract.ts'
@@ -13,12 +13,16 @@ import { PICK_TARGETS, PICKS_AT_MOST } from './rules.ts'
 const at = <Name extends string>(name: Name) => `/command/pick-list/${name}/{leagueId}/{v}` as const
 const pick = z.strictObject({
   userId,
-  /** Left out: the only car of the event, else none. */
+  /** Left out: the only car of the event or season, else none. */
   carId: word(100).min(1).nullish(),
+  /** Of a season in whose classes the same car drives. */
+  carClassId: word(60).min(1).nullish(),
 })
+/** An event, or a championship. */
+const targetId = z.union([sessionId, tournamentId])
 const typedTarget = z.strictObject({
   type: z.enum(PICK_TARGETS),
-  id: sessionId,
+  id: targetId,
   /** The picked replace those who are in. */
   isSwapList: z.boolean().default(false),
 })
@@ -33,11 +37,13 @@ const person = z.object({ userId, name: z.string().nullable(), country: z.string
 
 const target = z.object({
   type: z.enum(PICK_TARGETS),
-  id: sessionId,
+  id: targetId,
   name: z.string(),
-  startsAt: z.string(),
+  /** Null: a season. */
+  startsAt: z.string().nullable(),
   leagueId,
-  cars: z.array(z.object({ model: z.string(), name: z.string() })),
+  /** Of a season with classes each car once for every class it drives in. */
+  cars: z.array(z.object({ model: z.string(), name: z.string(), carClassId: z.string().nullable(), carClass: z.string().nullable() })),
   isSwapList: z.boolean(),
   maxEntries: z.number().int(),
   /** Cars that teams share are entered by their managers alone. */
@@ -48,10 +54,10 @@ export const pickList = z.object({
   leagueId,
   v: z.number().int(),
   active: z.boolean(),
-  entries: z.array(person.extend({ carId: z.string().nullable() })),
+  entries: z.array(person.extend({ carId: z.string().nullable(), carClassId: z.string().nullable() })),
   target: target.nullable(),
-  /** Events of the community that drivers can be entered into, the next one first; asked for with `preview`. */
-  targets: z.array(z.object({ id: sessionId, name: z.string(), startsAt: z.string() })),
+  /** Events and championships of the community that drivers can be entered into, the next event first; asked for with `preview`. */
+  targets: z.array(z.object({ type: z.enum(PICK_TARGETS), id: targetId, name: z.string(), startsAt: z.string().nullable() })),
   /** Asked for: what comes of it now. `refusal` keeps all of them out. */
   preview: z
     .object({
@@ -60,6 +66,8 @@ export const pickList = z.object({
       stays: z.array(userId),
       misses: z.array(why),
       goes: z.array(z.object({ entryId, drivers: z.array(person) })),
+      /** Of a season. */
+      goesOut: z.array(person),
     })
     .nullable(),
 })
@@ -86,7 +94,7 @@ export const pickListsContract = {
     refusals: ON_LIST,
   }),
   SetEntries: command('pick-list', 'SetEntries', {
-    summary: 'Says who is picked and for which event; what is left out stays',
+    summary: 'Says who is picked and for which event or season; what is left out stays',
     path: at('SetEntries'),
     body: z.strictObject({ target: typedTarget.nullish(), entries: entries.optional() }),
     refusals: [...ON_LIST, 'WRONG_STATE', 'CONFIG_INVALID'],
@@ -99,8 +107,10 @@ export const pickListsContract = {
       entries: entries.min(1).optional(),
       /** Of a swap: the entries that it was said would go out. */
       goes: z.array(entryId).max(1000).default([]),
+      /** Of a swap in a season: the drivers of whom that was said. */
+      goesOut: z.array(userId).max(1000).default([]),
     }),
-    reply: z.object({ v: z.number().int(), came: z.array(userId), went: z.array(entryId), missed: z.array(why) }),
+    reply: z.object({ v: z.number().int(), came: z.array(userId), went: z.array(entryId), wentOut: z.array(userId), missed: z.array(why) }),
     refusals: [
       ...ON_LIST,
       'WRONG_STATE',

@@ -1,40 +1,36 @@
 import { ok, refuse, type Result } from '#core/result.ts'
-import type { SessionId, UserId } from '#core/ids.ts'
+import type { UserId } from '#core/ids.ts'
 import { PICKS_AT_MOST, type PICK_TARGETS } from './rules.ts'
 
 export type Target = { readonly type: (typeof PICK_TARGETS)[number]; readonly id: string; readonly isSwapList: boolean }
-export type Pick = { readonly userId: UserId; readonly carId: string | null }
+export type Pick = { readonly userId: UserId; readonly carId: string | null; readonly classId: string | null }
 export type PickList = {
   readonly v: number
   readonly active: boolean
-  readonly sessionId: SessionId | null
-  readonly isSwap: boolean
+  readonly target: Target | null
   readonly picks: readonly Pick[]
 }
 
 /** As it is before anybody has picked. */
-export const NO_LIST: PickList = { v: 0, active: false, sessionId: null, isSwap: false, picks: [] }
+export const NO_LIST: PickList = { v: 0, active: false, target: null, picks: [] }
 
 type Changed = {
   readonly target?: Target | null | undefined
-  readonly entries?: readonly { userId: UserId; carId?: string | null | undefined }[] | undefined
+  readonly entries?: readonly { userId: UserId; carId?: string | null | undefined; carClassId?: string | null | undefined }[] | undefined
 }
 
-/** What is left out stays. Refuses WRONG_STATE for a list that is not active, NOT_FOUND for a target that is none of the community's coming events. */
-export function setEntries(list: PickList, { target, entries }: Changed, hasEvent: boolean): Result<PickList> {
+/** What is left out stays. Refuses WRONG_STATE for a list that is not active, NOT_FOUND for a target that is none of the community's events and championships. */
+export function setEntries(list: PickList, { target = list.target, entries }: Changed, isThere: boolean): Result<PickList> {
   if (!list.active) return refuse('WRONG_STATE')
-  // no tournament exists that could be found
-  if (target && (target.type !== 'EVENT' || !hasEvent)) return refuse('NOT_FOUND', { field: 'target' })
-  const picks = new Map((entries ?? list.picks).map(({ userId, carId = null }) => [userId, { userId, carId }]))
+  if (target && target !== list.target && !isThere) return refuse('NOT_FOUND', { field: 'target' })
+  const given = entries?.map(({ userId, carId = null, carClassId = null }) => ({ userId, carId, classId: carClassId }))
+  const picks = new Map((given ?? list.picks).map((pick) => [pick.userId, pick]))
   if (picks.size > PICKS_AT_MOST) return refuse('CONFIG_INVALID', { field: 'entries', reason: 'most', max: PICKS_AT_MOST })
-  const aim = target === undefined ? { sessionId: list.sessionId, isSwap: list.isSwap } : aimOf(target)
-  return ok({ ...list, ...aim, picks: [...picks.values()] })
+  return ok({ ...list, target, picks: [...picks.values()] })
 }
-
-const aimOf = (target: Target | null) => ({ sessionId: (target?.id ?? null) as SessionId | null, isSwap: target?.isSwapList ?? false })
 
 /** What is left of a list that was applied: who did not fit, or nothing. */
 export function afterApply(list: PickList, missed: readonly UserId[]): PickList {
   const picks = list.picks.filter(({ userId }) => missed.includes(userId))
-  return picks.length === 0 ? { ...NO_LIST, v: list.v } : { ...list, isSwap: false, picks }
+  return picks.length === 0 ? { ...NO_LIST, v: list.v } : { ...list, target: list.target && { ...list.target, isSwapList: false }, picks }
 }

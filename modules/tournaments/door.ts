@@ -11,6 +11,8 @@ import { keepStandings } from './store/standings.ts'
 
 export type { KeptTable } from './decide/tables.ts'
 export { tournamentOf as seasonOfEvent } from './store.ts'
+export { enterInSeason, lookAtSeason } from './door/picked.ts'
+export { openSeasons, seasonTarget } from './queries/picked.ts'
 export { tablesWith, type Counting } from './store/standings.ts'
 
 /** The events of a season that somebody may see; null: they see no such season. */

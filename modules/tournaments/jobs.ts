@@ -21,6 +21,7 @@ import {
   SeasonJoined,
   SeasonLeft,
   SeasonReinstated,
+  SeasonSwapped,
   SessionSkipped,
   SkipCancelled,
   TournamentEdited,
@@ -34,7 +35,7 @@ import { moveUp } from './commands/line.ts'
 import { weigh } from './jobs/ballast.ts'
 import { scoringIn } from './store/scoring.ts'
 import { lockOpen, lockRow, removeSession, sessionsOf, start, tournamentOf } from './store.ts'
-import { comingSessions, drivenBy, findDriver, freeSeat, removeWaiting, seasonDrivers, setDriver } from './store/drivers.ts'
+import { activeDrivers, comingSessions, drivenBy, findDriver, freeSeat, removeWaiting, seasonDrivers, setDriver } from './store/drivers.ts'
 import { keepStandings } from './store/standings.ts'
 
 type OfEvent = { readonly sessionId: SessionId }
@@ -77,6 +78,9 @@ export const tournamentsWithin: readonly Within[] = [
   within(MultiplierSet, settleEntries),
   within(SeasonJoined, seatEverywhere),
   within(SeasonLeft, seatEverywhere),
+  within(SeasonSwapped, async ({ tx, later }, { tournamentId, drivers }) => {
+    for (const sessionId of await comingSessions(tx, tournamentId)) later(tournamentsWork.takeOut, { sessionId, drivers })
+  }),
   within(SeasonDisqualified, seatEverywhere),
   within(SeasonReinstated, seatEverywhere),
   within(SessionSkipped, async (context, at) => seatLater(context, at)),
@@ -106,7 +110,6 @@ export const tournamentsWithin: readonly Within[] = [
   within(MemberErased, (context, gone) => leaveSeasons(context, gone)),
 ]
 
-type Ordering = Pick<ChangeContext, 'tx' | 'later'>
 type Settling = Pick<ChangeContext, 'tx' | 'later' | 'tell'>
 
 /** Who drives a championship's event comes with the season: nobody registers for it alone. Teams that share cars do, event by event. And events say which season they are of, and score as it does. */
@@ -127,7 +130,7 @@ async function settleEntries(context: Settling, { sessionId, ownPoints }: OfEven
 }
 
 /** In a change of its own: a driver who registers locks the season alone, however many of its events are to come. */
-function seatLater({ later }: Pick<Ordering, 'later'>, { sessionId }: OfEvent): void {
+function seatLater({ later }: Pick<ChangeContext, 'later'>, { sessionId }: OfEvent): void {
   later(tournamentsWork.seat, { sessionId }, { key: sessionId })
 }
 
@@ -136,8 +139,12 @@ async function settleAll(context: Settling, { tournamentId }: { readonly tournam
   for (const { session_id: sessionId } of await sessionsOf(context.tx, tournamentId)) await settleEntries(context, { sessionId })
 }
 
-async function seatEverywhere(context: Ordering, { tournamentId }: { readonly tournamentId: TournamentId }): Promise<void> {
-  for (const sessionId of await comingSessions(context.tx, tournamentId)) seatLater(context, { sessionId })
+/** Once for all who come or go in a change. */
+async function seatEverywhere({ last }: Pick<ChangeContext, 'last'>, { tournamentId }: { readonly tournamentId: TournamentId }): Promise<void> {
+  last(seatAll, tournamentId)
+}
+async function seatAll(context: ChangeContext, ids: readonly TournamentId[]): Promise<void> {
+  for (const id of new Set(ids)) for (const sessionId of await comingSessions(context.tx, id)) seatLater(context, { sessionId })
 }
 
 export const tournamentsJobs = does(tournamentsWork, {
@@ -150,6 +157,15 @@ export const tournamentsJobs = does(tournamentsWork, {
     // who comes in where teams share a car is theirs to say; who is out of the season, or skips the event, is out of its crews
     if (event.driverSwap) return await takeOutOf(context, sessionId, drivers.goes)
     await seatDrivers(context, sessionId, drivers)
+  },
+  takeOut: async (context, { sessionId, drivers }) => {
+    const { tx } = context
+    const event = await lockSession(tx, sessionId)
+    const season = await tournamentOf(tx, sessionId)
+    if (event?.status !== 'WAITING' || season?.type !== 'CHAMPIONSHIP' || !(await lockRow(tx, season.id))) return
+    const present = new Set(await activeDrivers(tx, season.id))
+    const goes = drivers.filter((userId) => !present.has(userId))
+    await takeOutOf(context, sessionId, goes)
   },
   changeCar: async (context, { sessionId, from, ...change }) => {
     // whoever had chosen none drives the first of the event

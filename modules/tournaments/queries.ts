@@ -215,7 +215,17 @@ async function participantsOf(db: Reader, id: TournamentId, limit: number, offse
     .selectFrom('tournament_entries')
     .innerJoin('users', 'users.id', 'tournament_entries.user_id')
     .innerJoin('tournaments', 'tournaments.id', 'tournament_entries.tournament_id')
-    .select(['users.id', 'users.name', 'users.country', 'users.removed_at', 'tournament_entries.status', 'class_id', 'team_name', 'registered_at'])
+    .select([
+      'users.id',
+      'users.name',
+      'users.country',
+      'users.removed_at',
+      'tournament_entries.status',
+      'class_id',
+      'car_id',
+      'team_name',
+      'registered_at',
+    ])
     .select(ratingOf('users.id', 'tournaments.game').as('rating'))
     .select(sql<number>`count(*) over ()::int`.as('total'))
     .where('tournament_id', '=', id)
@@ -232,6 +242,7 @@ async function participantsOf(db: Reader, id: TournamentId, limit: number, offse
       rating: row.removed_at ? null : row.rating,
       status: row.status as MemberStatus,
       carClassId: row.class_id,
+      carId: row.car_id,
       teamName: row.team_name,
       registeredAt: row.registered_at.toISOString(),
     })),

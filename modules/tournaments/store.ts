@@ -10,6 +10,9 @@ import type { TournamentStatus } from './rules.ts'
 /** The tournament's row, locked after its community and its events; nothing for a deleted one. */
 export const lockRow = (tx: Tx, id: TournamentId) =>
   tx.selectFrom('tournaments').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
+/** As `lockRow`, to look at. */
+export const findRow = (db: Reader, id: TournamentId) =>
+  db.selectFrom('tournaments').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 export type TournamentRow = NonNullable<Awaited<ReturnType<typeof lockRow>>>
 
 /** Where a tournament belongs, read without a lock: to lock its community first. */

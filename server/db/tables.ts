@@ -354,6 +354,7 @@ export type Tables = {
     user_id: UserId
     position: number
     car_id: string | null
+    class_id: string | null
   }
   pick_lists: {
     league_id: LeagueId
@@ -362,6 +363,7 @@ export type Tables = {
     session_id: SessionId | null
     is_swap: Generated<boolean>
     updated_at: Date
+    tournament_id: TournamentId | null
   }
   protest_numbers: {
     league_id: LeagueId

@@ -25,6 +25,7 @@ const RulesTab = lazyPart(() => import('#modules/tournaments/screens/rules/rules
 const SeasonAction = lazyPart(() => import('#modules/tournaments/screens/season-action.tsx'), 'SeasonAction')
 const WhyNot = lazyPart(() => import('#modules/tournaments/screens/join/why-not.tsx'), 'WhyNot')
 const SeasonTerms = lazyPart(() => import('./season/terms.tsx'), 'SeasonTerms')
+const Picks = lazyPart(() => import('./season/picks.tsx'), 'Picks')
 const AdminActions = lazyPart(() => import('#modules/tournaments/screens/admin-actions.tsx'), 'AdminActions')
 
 const AccountAlert = lazyPart(() => import('#modules/entries/screens/account-alert.tsx'), 'AccountAlert')
@@ -65,6 +66,7 @@ export function SeasonPage({ params }: PageProps) {
       </SeasonHero>
       <RoundStrip season={season} table={table} />
       <Tabs label={text('page.tabs')} tabs={tabsOf({ season, table, own }, text, words)} />
+      {own?.may.duplicate && <Picks season={own} bar />}
     </>
   )
 }
@@ -87,7 +89,15 @@ function tabsOf({ season, table, own }: Shown, text: Text<'tournaments-page'>, w
       hash: 'registration',
       label: text('page.registration'),
       count: season.taken,
-      content: () => (own ? <EntriesTab season={own} /> : <Prompt />),
+      content: () =>
+        own ? (
+          <>
+            {own.may.duplicate && <Picks season={own} />}
+            <EntriesTab season={own} />
+          </>
+        ) : (
+          <Prompt />
+        ),
     },
     {
       hash: 'protests',

@@ -5,7 +5,7 @@ import { hasRoom } from '#modules/sessions/rules/seats.ts'
 import { chooseCar, type CarOfEntry, type Offer } from '../decide.ts'
 
 /** Somebody whom an admin has picked for an event; `carId` is `null` where no car was chosen. */
-export type Pick = { readonly userId: UserId; readonly carId: string | null }
+export type Pick = { readonly userId: UserId; readonly carId: string | null; readonly classId?: string | null }
 export type Candidate = Pick & { readonly may: Verdict }
 
 /** An entry that is in, or waits. */
@@ -54,7 +54,7 @@ export function planPicked(candidates: readonly Candidate[], { offer, present, i
   }
   return { comes, stays, misses, goes }
 
-  function fit({ userId, carId, may }: Candidate): Coming | 'stays' | ReturnType<typeof refuse> {
+  function fit({ userId, carId, classId = null, may }: Candidate): Coming | 'stays' | ReturnType<typeof refuse> {
     const there = present.find(({ drivers }) => drivers.includes(userId))
     if (there?.isIn && isSwap) return 'stays'
     if (there && (there.isIn || !mayMoveUp)) return refuse('ALREADY_REGISTERED')
@@ -65,7 +65,7 @@ export function planPicked(candidates: readonly Candidate[], { offer, present, i
       if (seats <= 0) return refuse('REGISTRATION_FULL')
       return isFull(there.classId) ? refuse('CLASS_LIMIT_REACHED', { field: 'car' }) : { userId, waits: there }
     }
-    const car = chooseCar({ ...offer, classes }, { model: carId ?? (offer.carIds.length === 1 ? offer.carIds[0]! : '') })
+    const car = chooseCar({ ...offer, classes }, { model: carId ?? (offer.carIds.length === 1 ? offer.carIds[0]! : ''), carClassId: classId })
     if (!car.ok) return car
     if (seats <= 0) return refuse('REGISTRATION_FULL')
     return isFull(car.value.classId) ? refuse('CLASS_LIMIT_REACHED', { field: 'car' }) : { userId, car: car.value }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
 import { membersContract } from '#modules/members/contract.ts'
-import type { EventView } from '#modules/sessions/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -9,35 +9,41 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { pickListsContract as calls } from '../contract.ts'
+import { carChoices, chosenCar, type PickableCar } from './cars.ts'
 import css from './pick.module.css'
 
+/** An event or a season that a driver is added to. */
+export type AddedTo = {
+  readonly leagueId: LeagueId
+  readonly name: string
+  readonly cars: readonly PickableCar[]
+} & ({ readonly type: 'EVENT'; readonly id: SessionId } | { readonly type: 'TOURNAMENT'; readonly id: TournamentId })
+
 /** An admin enters a member: found by name, with a car. */
-export function AddDialog({ event, onClose }: { readonly event: EventView; readonly onClose: () => void }) {
+export function AddDialog({ to, onClose }: { readonly to: AddedTo; readonly onClose: () => void }) {
   const text = useTexts('pick-lists')
   const [search, setSearch] = useState('')
   const [userId, setUserId] = useState<string | null>(null)
-  const [carId, setCarId] = useState(event.cars[0]?.id ?? '')
-  const found = useAsk(
-    membersContract.members,
-    { id: event.leagueId, limit: 50, ...(search.trim() && { search: search.trim() }) },
-    { keepLast: true },
-  )
-  const list = useAsk(calls.pickList, { leagueId: event.leagueId }).data
+  const choices = carChoices(to.cars)
+  const [car, setCar] = useState(choices[0]?.value ?? '')
+  const { leagueId } = to
+  const found = useAsk(membersContract.members, { id: leagueId, limit: 50, ...(search.trim() && { search: search.trim() }) }, { keepLast: true })
+  const list = useAsk(calls.pickList, { leagueId }).data
   const members = found.data?.members ?? []
   const chosen = members.find(({ id }) => id === userId)
   const add = useSend(calls.Apply, { said: text('add.said', { name: chosen?.name ?? '' }), onDone: onClose })
   const send = () => {
     if (!chosen || !list) return
-    const target = { type: 'EVENT' as const, id: event.id, isSwapList: false }
-    void add.send({ target, entries: [{ userId: chosen.id, carId }], goes: [] }, { leagueId: event.leagueId, v: list.v })
+    const target = { type: to.type, id: to.id, isSwapList: false }
+    void add.send({ target, entries: [{ userId: chosen.id, ...chosenCar(to.cars, car) }], goes: [], goesOut: [] }, { leagueId, v: list.v })
   }
   return (
     <Dialog
-      title={text('add.title', { event: event.sessionName })}
+      title={text('add.title', { event: to.name })}
       onClose={onClose}
       actions={
         <Button look="primary" disabled={!chosen || !list} busy={add.isSending} onClick={send}>
-          {text('add.send')}
+          {text(to.type === 'EVENT' ? 'add.send' : 'add.sendSeason')}
         </Button>
       }
     >
@@ -50,13 +56,7 @@ export function AddDialog({ event, onClose }: { readonly event: EventView; reado
           onChange={setUserId}
           choices={members.map(({ id, name }) => ({ value: id, label: name }))}
         />
-        <SelectField
-          label={text('add.car')}
-          value={carId}
-          onChange={setCarId}
-          error={add.errorAt('car')}
-          choices={event.cars.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        {choices.length > 0 && <SelectField label={text('add.car')} value={car} onChange={setCar} error={add.errorAt('car')} choices={choices} />}
       </div>
     </Dialog>
   )

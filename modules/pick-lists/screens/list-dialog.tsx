@@ -11,6 +11,7 @@ import { CheckField, SwitchField } from '#web/ui/form/switch-field.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { pickListsContract as calls, type PickListView } from '../contract.ts'
+import { carChoices, chosenCar } from './cars.ts'
 import css from './pick.module.css'
 import { whyOf } from './why.ts'
 
@@ -35,18 +36,23 @@ function Listed({ list, onClose }: { readonly list: PickListView; readonly onClo
   const { target, preview } = list
   const comes = preview?.comes.length ?? 0
   const goes = preview?.goes.map(({ entryId }) => entryId) ?? []
+  const goesOut = preview?.goesOut.map(({ userId }) => userId) ?? []
+  const out = [...(preview?.goes ?? []), ...(preview?.goesOut.map((one) => ({ entryId: one.userId, drivers: [one] })) ?? [])]
+  const seen = [...goes, ...goesOut].join()
   const set = useSend(calls.SetEntries)
   const away = useSend(calls.Deactivate, { said: text('list.gone'), onDone: onClose })
   const apply = useSend(calls.Apply, {
     said: text('list.applied', { count: comes }),
     onDone: ({ missed }) => missed.length === 0 && onClose(),
   })
-  const kept = list.entries.map(({ userId, carId }) => ({ userId, carId }))
+  const kept = list.entries.map(({ userId, carId, carClassId }) => ({ userId, carId, carClassId }))
   const aim = (id: string, isSwapList: boolean) => {
     const chosen = list.targets.find((one) => one.id === id)
-    void set.send({ target: chosen ? { type: 'EVENT', id: chosen.id, isSwapList } : null }, at)
+    void set.send({ target: chosen ? { type: chosen.type, id: chosen.id, isSwapList } : null }, at)
   }
-  const isSeen = goes.length === 0 || confirmed === goes.join()
+  const isSeen = out.length === 0 || confirmed === seen
+  // one that takes nobody any more stands there as long as the list is for it
+  const targets = target && !list.targets.some(({ id }) => id === target.id) ? [...list.targets, target] : list.targets
   return (
     <Dialog
       title={text('bar.count', { count: list.entries.length })}
@@ -56,7 +62,7 @@ function Listed({ list, onClose }: { readonly list: PickListView; readonly onClo
           <Button busy={away.isSending} onClick={() => void away.send({}, at)}>
             {text('list.away')}
           </Button>
-          <Button look="primary" disabled={comes === 0 || !isSeen} busy={apply.isSending} onClick={() => void apply.send({ goes }, at)}>
+          <Button look="primary" disabled={comes === 0 || !isSeen} busy={apply.isSending} onClick={() => void apply.send({ goes, goesOut }, at)}>
             {text('list.apply', { count: comes })}
           </Button>
         </>
@@ -67,37 +73,40 @@ function Listed({ list, onClose }: { readonly list: PickListView; readonly onClo
           label={text('list.target')}
           value={target?.id ?? ''}
           onChange={(id) => aim(id, target?.isSwapList ?? false)}
-          choices={[{ value: '', label: text('list.noTarget') }, ...list.targets.map(({ id, name }) => ({ value: id, label: name }))]}
+          choices={[
+            { value: '', label: text('list.noTarget') },
+            ...targets.map(({ type, id, name }) => ({ value: id, label: name, group: text(type === 'EVENT' ? 'list.events' : 'list.seasons') })),
+          ]}
         />
         {target && (
           <SwitchField
             label={text('list.swap')}
-            hint={text('list.swapHint')}
+            hint={text(target.type === 'EVENT' ? 'list.swapHint' : 'list.swapHintSeason')}
             value={target.isSwapList}
-            onChange={(isSwap) => aim(target.id, isSwap)}
+            onChange={(isSwapList) => void set.send({ target: { type: target.type, id: target.id, isSwapList } }, at)}
           />
         )}
-        {preview?.refusal && <p role="status">{text(`why.${whyOf(preview.refusal)}`)}</p>}
+        {preview?.refusal && <p role="status">{text(`why.${whyOf({ code: preview.refusal }, target?.type)}`)}</p>}
         <ul className={css.list}>
           {list.entries.map((one) => (
             <Picked
               key={one.userId}
               one={one}
               list={list}
-              onCar={(carId) => void set.send({ entries: kept.map((pick) => (pick.userId === one.userId ? { ...pick, carId } : pick)) }, at)}
+              onCar={(car) => void set.send({ entries: kept.map((pick) => (pick.userId === one.userId ? { ...pick, ...car } : pick)) }, at)}
               onRemove={() => void set.send({ entries: kept.filter(({ userId }) => userId !== one.userId) }, at)}
             />
           ))}
         </ul>
-        {preview && goes.length > 0 && (
+        {out.length > 0 && (
           <section>
-            <h3>{text('list.goes', { count: goes.length })}</h3>
+            <h3>{text('list.goes', { count: out.length })}</h3>
             <ul>
-              {preview.goes.map(({ entryId, drivers }) => (
+              {out.map(({ entryId, drivers }) => (
                 <li key={entryId}>{drivers.map(({ name }) => name ?? '–').join(', ')}</li>
               ))}
             </ul>
-            <CheckField label={text('list.confirm')} value={isSeen} onChange={(isOn) => setConfirmed(isOn ? goes.join() : '')} />
+            <CheckField label={text('list.confirm')} value={isSeen} onChange={(isOn) => setConfirmed(isOn ? seen : '')} />
           </section>
         )}
       </div>
@@ -108,7 +117,7 @@ function Listed({ list, onClose }: { readonly list: PickListView; readonly onClo
 function Picked(props: {
   readonly one: PickListView['entries'][number]
   readonly list: PickListView
-  readonly onCar: (carId: string) => void
+  readonly onCar: (car: ReturnType<typeof chosenCar>) => void
   readonly onRemove: () => void
 }) {
   const { one, list } = props
@@ -118,7 +127,7 @@ function Picked(props: {
   const miss = list.preview?.misses.find(({ userId }) => userId === one.userId)
   const isStaying = list.preview?.stays.includes(one.userId)
   const says = miss
-    ? text(`why.${whyOf(miss.code)}`)
+    ? text(`why.${whyOf(miss, list.target?.type)}`)
     : isStaying
       ? text('list.stays')
       : list.preview?.comes.includes(one.userId)
@@ -140,8 +149,8 @@ function Picked(props: {
           label={text('list.car', { name })}
           value={null}
           placeholder={text('list.chooseCar')}
-          onChange={props.onCar}
-          choices={cars.map(({ model, name: label }) => ({ value: model, label }))}
+          onChange={(key) => props.onCar(chosenCar(cars, key))}
+          choices={carChoices(cars)}
         />
       )}
     </li>

@@ -22,8 +22,16 @@ export function PickTools({ event }: { readonly event: EventView }) {
         </Button>
       )}
       <Button onClick={() => setOpen('pick')}>{text('start')}</Button>
-      {open === 'add' && <AddDialog event={event} onClose={close} />}
+      {open === 'add' && <AddDialog to={addedTo(event)} onClose={close} />}
       {open === 'pick' && <PickDialog event={event} onClose={close} />}
     </div>
   )
 }
+
+const addedTo = ({ id, leagueId, sessionName, cars }: EventView) => ({
+  type: 'EVENT' as const,
+  id,
+  leagueId,
+  name: sessionName,
+  cars: cars.map(({ id: model, name }) => ({ model, name, carClassId: null, carClass: null })),
+})

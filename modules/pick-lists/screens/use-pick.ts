@@ -6,11 +6,11 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { pickListsContract as calls } from '../contract.ts'
 import { withPicked } from '../rules.ts'
 
-export type PickedDriver = { readonly userId: UserId; readonly carId: string | null }
+export type PickedDriver = { readonly userId: UserId; readonly carId: string | null; readonly carClassId?: string | null }
 export type PickedFrom = Pick<EventView, 'id' | 'leagueId' | 'sessionName'>
 
 /** Adds drivers at the end of the community's pick list, which begins with the first. */
-export function usePick({ leagueId }: PickedFrom, onDone: () => void) {
+export function usePick({ leagueId }: Pick<PickedFrom, 'leagueId'>, onDone: () => void) {
   const text = useTexts('pick-lists')
   const list = useAsk(calls.pickList, { leagueId }).data
   const activate = useSend(calls.Activate, { refresh: false })
@@ -19,7 +19,7 @@ export function usePick({ leagueId }: PickedFrom, onDone: () => void) {
     if (!list) return
     const begun = list.active ? list : await activate.send({}, { leagueId, v: list.v })
     if (!begun) return
-    const [before, more] = [list.entries, drivers].map((some) => some.map(({ userId, carId }) => ({ userId, carId })))
+    const [before, more] = [list.entries, drivers].map((some) => some.map(({ userId, carId, carClassId = null }) => ({ userId, carId, carClassId })))
     await set.send({ entries: [...withPicked(before!, more!)] }, { leagueId, v: begun.v })
   }
   return { pick, isReady: list !== undefined, isBusy: activate.isSending || set.isSending }

@@ -52,6 +52,11 @@ type Team = { readonly from: string | null; readonly to: string | null }
 export const SeasonTeamChanged = fact('SeasonTeamChanged', 'tournament', (data: OfDriver & Team) => ofDriver(data))
 export const SeasonTeamSet = fact('SeasonTeamSet', 'tournament', (data: OfDriver & Team & { readonly name: string }) => ofDriver(data))
 export const SeasonLeft = fact('SeasonLeft', 'tournament', ofDriver)
+/** An admin put others in their place before anything was driven: they are out, and may register again. */
+export const SeasonSwapped = fact('SeasonSwapped', 'tournament', (data: AtTournament & { readonly drivers: readonly UserId[] }) => ({
+  ...about(data),
+  topics: [`league:${data.leagueId}`, ...data.drivers.map((userId) => `user:${userId}`)],
+}))
 export const SeasonDisqualified = fact('SeasonDisqualified', 'tournament', (data: OfDriver & { readonly name: string; readonly reason: string }) =>
   ofDriver(data),
 )

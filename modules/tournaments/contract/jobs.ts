@@ -4,6 +4,8 @@ import { job } from '#core/joint.ts'
 export const tournamentsWork = {
   /** The entries of an event are made to agree with who drives its championship. */
   seat: job<{ readonly sessionId: SessionId }>('tournaments.seat'),
+  /** Others drive the season in their place: whoever of them is not in it again is taken out of an event of it. */
+  takeOut: job<{ readonly sessionId: SessionId; readonly drivers: readonly UserId[] }>('tournaments.take-out'),
   /** A driver took another car for the season. */
   changeCar: job<{ readonly sessionId: SessionId; readonly userId: UserId; readonly from: string | null; readonly to: string }>(
     'tournaments.change-car',

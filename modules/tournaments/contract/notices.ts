@@ -27,6 +27,19 @@ export const tournamentsNotices = {
     '{{season}}: you have a seat',
     'You waited for a seat in {{season}}, and have one now: you are in all its events to come.',
   ),
+  /** By an admin. */
+  entered: notice(
+    'season-entered',
+    ['season'],
+    '{{season}}: you drive it',
+    'An admin registered you for {{season}}: you are in all its events to come. On the page of the season you can change the car where it lets you, or leave.',
+  ),
+  swappedOut: notice(
+    'season-swapped-out',
+    ['season'],
+    '{{season}}: others drive in your place',
+    'An admin put a new list of drivers into {{season}}, and you are not on it. Ask the organisers if you think that is wrong.',
+  ),
   deleted: notice(
     'season-deleted',
     ['season', 'league'],

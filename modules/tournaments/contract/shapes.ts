@@ -222,6 +222,8 @@ export const participantView = z.object({
   rating: rating.nullable(),
   status: z.enum(PARTICIPANT_STATUSES),
   carClassId: z.string().nullable(),
+  /** Null: the first car of each event. */
+  carId: z.string().nullable(),
   teamName: z.string().nullable(),
   registeredAt: z.string(),
 })
