@@ -44,6 +44,12 @@ type Row = {
 
 /** A start in a race, of rows of `drivenBy`. */
 const isStart = sql`type = 'RACE' and status <> 'DNS'`
+/** The first in class of a qualifying who is not disqualified: whoever is keeps the place there, and has no pole (docs/decisions/0034). */
+const isPole = (
+  mine: string,
+) => sql`type = 'QUALIFY' and alone and "bestLapTime" is not null and status = 'FINISHED' and ("classPosition" = 1 or not exists (
+  select from result_rows y where y.result_id = ${sql.ref(`${mine}.result_id`)} and y.class_id is not distinct from ${sql.ref(`${mine}.classId`)}
+    and y.position < ${sql.ref(`${mine}.position`)} and y.status not in ('DSQ', 'DNS')))`
 const isPlaced = (most: number) => sql`type = 'RACE' and status = 'FINISHED' and "classPosition" <= ${sql.lit(most)}`
 
 /** Of `mine`: what somebody has driven of which the viewer is told. */
@@ -52,7 +58,7 @@ export const totalsOf = (mine: string): RawBuilder<TotalsView> => sql`(
     'podiums', count(*) filter (where ${isPlaced(3)}), 'finished', count(*) filter (where type = 'RACE' and status = 'FINISHED'),
     'dnfs', count(*) filter (where type = 'RACE' and status = 'DNF'),
     'qualifyings', count(*) filter (where type = 'QUALIFY' and alone and "bestLapTime" is not null),
-    'poles', count(*) filter (where type = 'QUALIFY' and alone and "bestLapTime" is not null and status = 'FINISHED' and "classPosition" = 1),
+    'poles', count(*) filter (where ${isPole(mine)}),
     'fastestLaps', count(*) filter (where ${isStart} and alone and "isFastestLap"),
     'incidents', json_build_object('sum', coalesce(sum(incidents) filter (where ${isStart} and alone), 0),
       'races', count(incidents) filter (where ${isStart} and alone)),
