@@ -166,7 +166,23 @@ describe('best laps in the browser', () => {
     await visitor.goto(`${TRACK}&segment=race`)
     const login = visitor.getByRole('link', { name: 'Log in' }).last()
     assert.equal(await login.getAttribute('href'), `/login?returnTo=${encodeURIComponent(`${TRACK}&segment=race`)}`)
-    const text = await (await fetch(`${server.url}${TRACK}`, { headers: { accept: 'text/html' } })).text()
+    const read = async (more = '') => (await fetch(`${server.url}${TRACK}${more}`, { headers: { accept: 'text/html' } })).text()
+    // the address says of which cars, drivers and days
+    for (const [more, told, kept] of [
+      ['&cars=34', 'Driver C', 'Driver D'],
+      ['&cars=16', 'No best laps match', 'Driver B'],
+      ['&from=2025-01-01', '20 more laps, and where you stand', 'Driver B'],
+      ['&to=2025-01-01', 'No best laps match', 'Driver B'],
+      [`&drivers=${drivers[0]!.id}`, '1 more lap, and where you stand', 'Driver B'],
+    ] as const) {
+      const html = await read(more)
+      assert.ok(html.includes(told) && !html.includes(kept), more)
+      await visitor.goto(`${TRACK}${more}`)
+      await alive(visitor)
+      await visitor.getByText(told).waitFor()
+      assert.equal(await visitor.getByText(kept).count(), 0, more)
+    }
+    const text = await read()
     for (const told of ['Driver A', 'Driver C', '1:37.200', '<title>Best laps: Monza Circuit']) assert.ok(text.includes(told), told)
     for (const kept of ['Driver D', '1:37.300', '97300']) assert.ok(!text.includes(kept), kept)
   })

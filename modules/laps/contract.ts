@@ -105,17 +105,11 @@ export const lapsContract = {
     refusals: ['NOT_FOUND', 'FEATURE_NOT_IN_PLAN'],
   }),
   publicBestLaps: query('/public/best-laps', {
-    summary: 'The fastest laps of a track, of communities that have opened their results to visitors',
-    params: z.object({
-      gameId: z.enum(GAME_IDS),
-      trackId: id,
-      layoutId: id.optional(),
-      segmentType: z.enum(SEGMENT_TYPES).optional(),
-      communityId: leagueId.optional(),
-      tournamentId: tournamentId.optional(),
-    }),
+    summary: 'Best laps as bestLaps tells them, of communities that have opened their results to visitors',
+    method: 'POST',
+    params: asked.omit({ eventDriversOf: true, includeMyLap: true, limit: true, offset: true }),
     reply: list.extend({
-      /** The community has not opened its results to everybody. */
+      /** No community that was asked for has opened its results to everybody. */
       loginRequired: z.boolean(),
     }),
   }),

@@ -160,7 +160,7 @@ describe('best laps as they are asked for', () => {
   test('of a season the laps of its own events stand, also those that are nobody’s best, as far as the reader is told of its events', async () => {
     assert.deepEqual(await full({ tournamentId: SEASON }, people.pia), ['1 Ann Ace RACE 95000', '2 Pia Plan RACE 95500', '3 Ben Bold RACE 97900'])
     assert.deepEqual(said((await room.free(people.ben, { tournamentId: SEASON })).body.myLaps), ['null Ben Bold RACE 97900'])
-    const { laps } = (await room.server.visitor.ask(contract.publicBestLaps, { gameId: 'acc', trackId: 'monza', tournamentId: SEASON })).body
+    const { laps } = (await room.server.visitor.ask(contract.publicBestLaps, { gameId: 'acc', trackIds: ['monza'], tournamentId: SEASON })).body
     assert.deepEqual(said(laps), ['1 Ann Ace RACE 97800', '2 Ben Bold RACE 97900'])
     const places = async (season: TournamentId) =>
       (await room.server.visitor.ask(contract.lapPlaces, { tournamentId: season })).body.places.map(({ trackId, record }) => [
@@ -239,7 +239,7 @@ describe('best laps as they are asked for', () => {
   })
 
   const publicly = async (asked: object = {}) =>
-    (await room.server.visitor.ask(contract.publicBestLaps, { gameId: 'acc', trackId: 'monza', ...asked })).body
+    (await room.server.visitor.ask(contract.publicBestLaps, { gameId: 'acc', trackIds: ['monza'], ...asked })).body
   const versionOf = async (id: LeagueId): Promise<number> =>
     (await room.server.running.machine.db.selectFrom('leagues').select('v').where('id', '=', id).executeTakeFirstOrThrow()).v
 
@@ -247,8 +247,19 @@ describe('best laps as they are asked for', () => {
     const { laps, hidden, loginRequired } = await publicly()
     assert.deepEqual([said(laps), hidden, loginRequired], [ALL.slice(0, 3), 3, false])
     assert.deepEqual(said((await publicly({ segmentType: 'RACE' })).laps), ['1 Ben Bold RACE 97500', '2 Ann Ace RACE 97800', '3 Cem Calm RACE 98500'])
-    assert.deepEqual(await publicly({ communityId: leagues.quiet }), { laps: [], hidden: 0, loginRequired: true })
-    assert.deepEqual(await publicly({ communityId: leagues.hidden }), { laps: [], hidden: 0, loginRequired: false })
+    assert.deepEqual(await publicly({ communityIds: [leagues.quiet] }), { laps: [], hidden: 0, loginRequired: true })
+    assert.deepEqual(await publicly({ communityIds: [leagues.hidden] }), { laps: [], hidden: 0, loginRequired: false })
+    // of several communities the one that is open is told of
+    const both = await publicly({ communityIds: [leagues.quiet, leagues.open], segmentType: 'RACE' })
+    assert.deepEqual([both.laps[0]?.lapTime, both.loginRequired], [97_500, false])
+    // every other filter leaves out what it says, too; what would tell of them one by one tells of nobody
+    const found = async (asked: object) => [said((await publicly(asked)).laps), (await publicly(asked)).hidden]
+    assert.deepEqual(await found({ carModelIds: ['16'] }), [['1 Cem Calm QUALIFY 97000', '2 Cem Calm RACE 98500'], 0])
+    assert.deepEqual(await found({ carModelIds: ['99'] }), [[], 0])
+    assert.deepEqual(await found({ trackIds: ['spa', 'zolder'] }), [[], 0])
+    assert.deepEqual(await found({ driverIds: [people.cem.id] }), [[], 2])
+    assert.deepEqual(await found({ dateFrom: dayOf(12) }), [[], 2])
+    assert.equal((await room.server.visitor.ask(contract.publicBestLaps, { gameId: 'acc', offset: 20 } as never)).status, 400)
     assert.equal((await room.server.visitor.ask(contract.bestLaps, { gameId: 'acc' })).status, 401)
     assert.equal((await room.server.visitor.ask(contract.bestLapsExtended, { gameId: 'acc' })).status, 401)
     assert.equal((await room.server.visitor.ask(contract.memberLapPlaces, {})).status, 401)

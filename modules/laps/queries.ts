@@ -1,3 +1,4 @@
+import type { ParamsOf } from '#core/contract.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
@@ -6,7 +7,7 @@ import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import { PAGE } from '#core/page.ts'
 import type { BestLap, BestLapsAsked, BestLapsView, lapsContract } from './contract.ts'
 import { maySeeAll } from './policy.ts'
-import { driversOf, findPlaces, keepsResults } from './queries/beside.ts'
+import { driversOf, findPlaces, keepResults } from './queries/beside.ts'
 import { findBest, findOwn, type Place, type Wanted } from './queries/list.ts'
 import { lapViews, placeViews } from './queries/view.ts'
 import { dateRange, freeTier, isNarrow, layoutsOf } from './rules.ts'
@@ -30,20 +31,13 @@ export const lapsQueries: QueriesOf<typeof lapsContract> = {
     return found.ok ? ok({ laps: [...found.value.rows], hidden: 0, myLaps: [...found.value.myLaps] }) : found
   },
 
-  publicBestLaps: async ({ db, dependsOn }, { gameId, trackId, layoutId, segmentType, communityId, tournamentId }) => {
-    dependsOn('sessions', 'leagues', ...(communityId ? [`league:${communityId}`] : []))
-    const wanted = {
-      ...NOTHING_WANTED,
-      game: gameId,
-      places: placesOf(gameId, [trackId], layoutId),
-      segment: segmentType ?? null,
-      leagueIds: communityId ? [communityId] : [],
-      tournamentId: tournamentId ?? null,
-    }
-    const rows = lapViews(await findBest(db, VISITOR, wanted, FIRST_PAGE), null)
-    const { laps, hidden } = freeTier(rows, false)
+  publicBestLaps: async ({ db, dependsOn }, asked) => {
+    const { communityIds } = asked
+    dependsOn('sessions', 'leagues', ...communityIds.map((id) => `league:${id}`))
+    const rows = lapViews(await findBest(db, VISITOR, wantedBy(asked), FIRST_PAGE), null)
+    const { laps, hidden } = freeTier(rows, isNarrow(asked))
     dependsOn(...topicsOf(laps))
-    return ok({ laps: [...laps], hidden, loginRequired: communityId !== undefined && (await keepsResults(db, communityId)) })
+    return ok({ laps: [...laps], hidden, loginRequired: communityIds.length > 0 && (await keepResults(db, communityIds)) })
   },
 
   lapPlaces: async ({ db, dependsOn }, asked) => {
@@ -58,36 +52,16 @@ export const lapsQueries: QueriesOf<typeof lapsContract> = {
   },
 }
 
-const NOTHING_WANTED = {
-  segment: null,
-  carIds: [],
-  leagueIds: [],
-  drivers: null,
-  from: null,
-  until: null,
-  tournamentId: null,
-} satisfies Partial<Wanted>
-
 type Listed = { readonly rows: readonly BestLap[]; readonly myLaps: readonly BestLap[] }
 
 /** A page of the list that somebody asks for, and their own bests beside it; refuses NOT_FOUND for drivers of an event that is not theirs to see. */
 async function listFor(context: QueryContext, asked: BestLapsAsked, withRows: boolean): Promise<Result<Listed>> {
   const { db } = context
   const { userId } = asker(context)
-  const { gameId, trackIds, layoutId, carModelIds, communityIds, segmentType, driverIds, eventDriversOf, dateFrom, dateTo } = asked
-  const inEvent = eventDriversOf ? await driversOf(db, userId, eventDriversOf) : undefined
+  const inEvent = asked.eventDriversOf ? await driversOf(db, userId, asked.eventDriversOf) : undefined
   if (inEvent === null) return refuse('NOT_FOUND')
-  const chosen = driverIds.length > 0 ? driverIds : undefined
-  const wanted: Wanted = {
-    game: gameId,
-    places: placesOf(gameId, trackIds, layoutId),
-    segment: segmentType ?? null,
-    carIds: carModelIds,
-    leagueIds: communityIds,
-    drivers: inEvent && chosen ? inEvent.filter((id) => chosen.includes(id)) : (inEvent ?? chosen ?? null),
-    ...dateRange(dateFrom, dateTo),
-    tournamentId: asked.tournamentId ?? null,
-  }
+  const { drivers, ...all } = wantedBy(asked)
+  const wanted = { ...all, drivers: inEvent && drivers ? inEvent.filter((id) => drivers.includes(id)) : (inEvent ?? drivers) }
   const [rows, myLaps] = await Promise.all([
     withRows ? findBest(db, userId, wanted, asked) : [],
     asked.includeMyLap ? findOwn(db, userId, wanted) : [],
@@ -97,6 +71,17 @@ async function listFor(context: QueryContext, asked: BestLapsAsked, withRows: bo
     myLaps: lapViews(myLaps, userId).map((lap) => ({ ...lap, position: null })),
   })
 }
+
+const wantedBy = (asked: ParamsOf<typeof lapsContract.publicBestLaps>): Wanted => ({
+  game: asked.gameId,
+  places: placesOf(asked.gameId, asked.trackIds, asked.layoutId),
+  segment: asked.segmentType ?? null,
+  carIds: asked.carModelIds,
+  leagueIds: asked.communityIds,
+  drivers: asked.driverIds.length > 0 ? asked.driverIds : null,
+  ...dateRange(asked.dateFrom, asked.dateTo),
+  tournamentId: asked.tournamentId ?? null,
+})
 
 /** Tracks with the layouts that are wanted; of no track every place the game has. */
 function placesOf(game: GameId, trackIds: readonly string[], layoutId?: string): readonly Place[] {

@@ -61,8 +61,11 @@ async function placesOfSeason(db: Reader, viewer: Viewer, tournamentId: string):
   return rows
 }
 
-/** Whether a community tells visitors nothing of who drives: one that they may know of. */
-export async function keepsResults(db: Reader, id: LeagueId): Promise<boolean> {
-  const { rows } = await sql`select from leagues l where l.id = ${id} and not ${isHidden('l')} and not ${seesDrivers(VISITOR, 'l')}`.execute(db)
-  return rows.length > 0
+/** Whether communities, those of them that visitors may know of, all tell these nothing of who drives. */
+export async function keepResults(db: Reader, ids: readonly LeagueId[]): Promise<boolean> {
+  const { rows } = await sql<{ keep: boolean }>`
+    select coalesce(bool_and(not ${seesDrivers(VISITOR, 'l')}), false) as keep from leagues l where l.id = any (${[...ids]}::uuid[]) and not ${isHidden('l')}`.execute(
+    db,
+  )
+  return rows[0]!.keep
 }

@@ -18,7 +18,7 @@ export const ROWS: readonly Row[] = [
   {
     call: 'laps.publicBestLaps',
     on: 'platform',
-    ask: (at) => ({ at: { gameId: 'acc', trackId: 'monza', communityId: at.league } }),
+    ask: (at) => ({ at: {}, body: asked(at) }),
     who: signedIn,
   },
   { call: 'laps.lapPlaces', on: 'platform', ask: () => ({ at: {} }), who: signedIn },

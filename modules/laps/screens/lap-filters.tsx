@@ -69,26 +69,22 @@ export function LapFilters({ asked }: { readonly asked: Asked }) {
           onChange={(place) => change({ track: place.split('|')[0], layout: place.split('|')[1], tracks: undefined })}
           choices={places}
         />
-        {me && (
-          <SelectField
-            label={text('filter.moreTracks')}
-            value={null}
-            placeholder={text('filter.addTrack')}
-            onChange={(track) => put('tracks', [...tracks, track])}
-            choices={(data?.tracks ?? [])
-              .filter(({ id }) => id !== trackId && !tracks.includes(id))
-              .map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )}
-        {me && (
-          <SelectField
-            label={text('filter.car')}
-            value={null}
-            placeholder={text(cars.length > 0 ? 'filter.addCar' : 'filter.allCars')}
-            onChange={(car) => put('cars', [...cars, car])}
-            choices={(data?.cars ?? []).filter(({ id }) => !cars.includes(id)).map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )}
+        <SelectField
+          label={text('filter.moreTracks')}
+          value={null}
+          placeholder={text('filter.addTrack')}
+          onChange={(track) => put('tracks', [...tracks, track])}
+          choices={(data?.tracks ?? [])
+            .filter(({ id }) => id !== trackId && !tracks.includes(id))
+            .map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <SelectField
+          label={text('filter.car')}
+          value={null}
+          placeholder={text(cars.length > 0 ? 'filter.addCar' : 'filter.allCars')}
+          onChange={(car) => put('cars', [...cars, car])}
+          choices={(data?.cars ?? []).filter(({ id }) => !cars.includes(id)).map(({ id, name }) => ({ value: id, label: name }))}
+        />
         {me && communities.length > 0 && (
           <SelectField
             label={text('filter.community')}
@@ -103,7 +99,7 @@ export function LapFilters({ asked }: { readonly asked: Asked }) {
             {text('filter.addDriver')}
           </Button>
         )}
-        {me && <DateRange from={asked.dateFrom} to={asked.dateTo} onChange={change} />}
+        {(me || asked.dateFrom || asked.dateTo) && <DateRange from={asked.dateFrom} to={asked.dateTo} onChange={change} />}
       </FilterFold>
       {chosen.length > 0 && (
         <div className={css.chosen}>

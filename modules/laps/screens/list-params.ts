@@ -7,7 +7,6 @@ import { SEGMENT_TYPES } from '../rules.ts'
 
 type Search = Readonly<Record<string, string | undefined>>
 export type Asked = SentOf<typeof lapsContract.bestLaps>
-type Publicly = SentOf<typeof lapsContract.publicBestLaps>
 
 // Every browser loads this file with the route table: it is written short.
 
@@ -52,16 +51,6 @@ export function lapsAsked(search: Search): Asked | null {
         ...(to && { dateTo: to }),
       }
 }
-
-/** What of a list visitors are told. */
-export const publicly = ({ gameId, trackIds, layoutId, segmentType, communityIds, tournamentId }: Asked): Publicly => ({
-  gameId,
-  trackId: trackIds?.[0] ?? '',
-  layoutId,
-  ...(segmentType && { segmentType }),
-  ...(communityIds && { communityId: communityIds[0] }),
-  ...(tournamentId && { tournamentId }),
-})
 
 /** Of which game, and of which season, the places are listed. */
 export const placesAsked = (search: Search): SentOf<typeof lapsContract.lapPlaces> => {

@@ -4,7 +4,7 @@ import { seesAllBestLaps } from '../rules.ts'
 import { lapsContract, type BestLap } from '../contract.ts'
 import { useAsk, useAskNow } from '#web/kit/ask.ts'
 import { useMe } from '#web/kit/me.ts'
-import { publicly, type Asked } from './list-params.ts'
+import type { Asked } from './list-params.ts'
 
 export type LapList = {
   readonly laps: readonly BestLap[]
@@ -25,7 +25,7 @@ export function useLapList(asked: Asked): LapList | null {
   const me = useMe()
   const isFull = me !== null && seesAllBestLaps(me.subscription.productId)
   const askNow = useAskNow()
-  const forAll = useAsk(lapsContract.publicBestLaps, publicly(asked), { when: me === null, keepLast: true })
+  const forAll = useAsk(lapsContract.publicBestLaps, asked, { when: me === null, keepLast: true })
   const free = useAsk(lapsContract.bestLaps, asked, { when: me !== null, keepLast: true })
   const full = useAsk(lapsContract.bestLapsExtended, asked, { when: isFull, keepLast: true })
   const name = JSON.stringify(asked)

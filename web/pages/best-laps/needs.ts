@@ -1,5 +1,5 @@
 import { lapsContract, type LapPlace } from '#modules/laps/contract.ts'
-import { lapsAsked, placesAsked, publicly } from '#modules/laps/screens/list-params.ts'
+import { lapsAsked, placesAsked } from '#modules/laps/screens/list-params.ts'
 import { need, type Need } from '#web/kit/ask.ts'
 import type { Search } from '#web/kit/navigation.ts'
 
@@ -12,10 +12,7 @@ export const placesCall = (signedIn: boolean): PlacesCall => (signedIn ? lapsCon
 export function bestLapsNeeds(search: Search, signedIn: boolean): readonly Need[] {
   const asked = lapsAsked(search)
   if (!asked) return [need(placesCall(signedIn), placesAsked(search))]
-  return [
-    need(placesCall(signedIn), placesAsked(search)),
-    signedIn ? need(lapsContract.bestLaps, asked) : need(lapsContract.publicBestLaps, publicly(asked)),
-  ]
+  return [need(placesCall(signedIn), placesAsked(search)), need(signedIn ? lapsContract.bestLaps : lapsContract.publicBestLaps, asked)]
 }
 
 /** What the place of a list is called, where there are laps. */
