@@ -104,6 +104,12 @@ describe('files as they may be written', () => {
     assert.equal(words(`\uFEFF${season(1970, {}, [])}`), '')
   })
 
+  test('what is most likely a slip is named: a multiplier of no round, a driver with two places in one race', () => {
+    const twice = [...ordered('a', 'b'), { driver: 'a', position: 3 }]
+    const slips = season(2024, { multipliers: { 1: 1, 3: 2 } }, [race(1, twice, { sprint: ordered('a', 'b') })])
+    assert.deepEqual(notesOf(slips), ['rules.multipliers: there is no round 3', 'round 1: a has 2 places in one race; all of them count'])
+  })
+
   test('drivers alone, without teams', () => {
     const bare = JSON.stringify({
       season: 2025,

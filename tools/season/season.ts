@@ -91,7 +91,21 @@ export function drivingOf(file: SeasonFile): Driving {
         ],
       }
     })
+  notes.push(...oddOf(file, new Set(rounds.map(({ no }) => no))))
   return { file, year: yearOf(file.season), rounds, notes }
+}
+
+/** What stands in a file and is most likely a slip: it changes nobody's points, or counts twice. */
+function oddOf({ races, rules }: SeasonFile, rounds: ReadonlySet<number>): readonly string[] {
+  const odd: string[] = []
+  for (const key of ['multipliers', 'sprintMultipliers'] as const)
+    for (const no of Object.keys(rules[key] ?? {})) if (!rounds.has(Number(no))) odd.push(`rules.${key}: there is no round ${no}`)
+  for (const [at, { round, results, sprint }] of races.entries())
+    for (const [rows, what] of [[results, ''] as const, [sprint ?? [], ' sprint'] as const])
+      for (const [driver, own] of Map.groupBy(rows, (one) => one.driver))
+        if (own.filter(({ position, sharedCar }) => typeof position === 'number' && !sharedCar).length > 1)
+          odd.push(`round ${round ?? at + 1}${what}: ${driver} has ${own.length} places in one race; all of them count`)
+  return odd
 }
 
 /** The season as the drivers' table follows from it, or the teams'. */
