@@ -78,6 +78,10 @@ describe('a season in the browser', () => {
     await page.goto(`/championships/${id}`)
     await alive(page)
     await page.getByText('Your season').waitFor()
+    // of the rounds from left to right the last one driven stands first, the next beside it
+    const left = async (no: number) => (await page.getByRole('link', { name: new RegExp(`^R${no}\\b`) }).boundingBox())!.x
+    const [before, last, next] = [await left(3), await left(4), await left(5)]
+    assert.ok(before < 0 && last >= 0 && next + 100 < PHONE.width, [before, last, next].join())
     await page.getByText('You are not on the grid yet').waitFor()
     await page
       .getByRole('alert')

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { isOver } from '#modules/sessions/rules.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
@@ -12,12 +13,18 @@ import { winnersOf } from './table/winners.ts'
 import { WonBy } from './table/won-by.tsx'
 import { isProvisional, nextOf, overOf } from './words.ts'
 
-/** The season from left to right: what is raced, what comes next, what is left. */
+/** The season from left to right: what is raced, what comes next, what is left. Where not all of it fits it begins with what was raced last. */
 export function RoundStrip({ season, table }: { readonly season: TournamentView; readonly table: StandingsView }) {
   const { sessions } = season
   const winners = winnersOf(table)
   const text = useTexts('tournaments-page')
   const words = useTexts('seasons')
+  const strip = useRef<HTMLOListElement>(null)
+  const last = sessions.findLastIndex(({ status }) => isOver(status))
+  useLayoutEffect(() => {
+    const tiles = strip.current?.children as HTMLCollectionOf<HTMLElement> | undefined
+    if (tiles?.[last]) strip.current!.scrollLeft = tiles[last].offsetLeft - tiles[0]!.offsetLeft
+  }, [last])
   if (sessions.length === 0) return null
   const [over, next] = [overOf(sessions), nextOf(season)]
   const left = sessions.length - over
@@ -38,7 +45,7 @@ export function RoundStrip({ season, table }: { readonly season: TournamentView;
       <div className={css.bar} aria-hidden="true">
         <span style={{ width: `${(over / sessions.length) * 100}%` }} />
       </div>
-      <ol className={css.strip}>
+      <ol ref={strip} className={css.strip}>
         {sessions.map((round) => (
           <li
             key={round.sessionId}
