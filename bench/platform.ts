@@ -100,7 +100,7 @@ export async function platform(databaseUrl: string): Promise<Platform> {
 }
 
 /** The compressed bytes of an answer as they go over the wire. */
-export async function rawBody({ port }: Platform, url: string, headers: Readonly<Record<string, string>>): Promise<Buffer> {
+export async function rawBody({ port }: Pick<Platform, 'port'>, url: string, headers: Readonly<Record<string, string>>): Promise<Buffer> {
   const { request } = await import('node:http')
   return new Promise((resolve, reject) => {
     request({ port, path: url, headers: { ...headers, 'accept-encoding': 'gzip' } }, (reply) => {

@@ -5,7 +5,7 @@ import type { Bench } from '../measures.ts'
 import { rawBody, type Platform } from '../platform.ts'
 import { against, interleaved, many, steady } from '../rounds.ts'
 import { seasonId } from '../season.ts'
-import type { Line } from '../table.ts'
+import { median, ms, type Line } from '../table.ts'
 
 const ROUNDS = 10
 const DRIVERS = 40
@@ -16,8 +16,8 @@ const MEMBERS = Array.from({ length: 32 }, (_, index) => index + 7)
 const ADMINS = [1, 2, 3]
 
 /**
- * The standings of a season: kept for visitors, for the signed-in, whose own row stands behind them, and for its admins, who see a draft among its rounds.
- * Of a hidden community they are worked out of the database each time.
+ * The standings of a season: kept for visitors, for the signed-in, whose own row stands behind them, for its admins, who see a draft among its rounds,
+ * and for the members of a hidden community. The first after a change works them out of the database.
  */
 export async function championshipLines(bench: Bench): Promise<readonly Line[]> {
   const { full, reference, files, databaseUrl } = bench
@@ -38,6 +38,8 @@ export async function championshipLines(bench: Bench): Promise<readonly Line[]> 
         ),
     )
   }
+  const [cookie = ''] = await full.signIn(MEMBERS)
+  const cold = await firstAfterChange(bench, `/query/tournament/${id}/standings?limit=${DRIVERS}`, cookie, `/forty/${coming}`)
   const members = await askedBy(MEMBERS)
   const admins = await askedBy(ADMINS)
   await seen(full, 'HIDDEN')
@@ -61,15 +63,45 @@ export async function championshipLines(bench: Bench): Promise<readonly Line[]> 
   return [
     ...against(`signed in: ${what}`, ...members, 'Fastify, a 40-row join', { least: 0.5 }, { times: 2 }),
     ...against(`an admin who sees a draft: ${what}`, ...admins, 'Fastify, a 40-row join', { least: 0.5 }, { times: 2 }),
-    ...against(`hidden, nothing kept: ${what}`, ...hidden, 'Fastify, a 40-row join', { least: 0.5 }, { times: 2 }),
+    ...against(`a member of a hidden community: ${what}`, ...hidden, 'Fastify, a 40-row join', { least: 0.5 }, { times: 2 }),
+    cold,
     ...against(`visitor: ${what}`, ...kept, files.name, { least: 0.5 }),
   ]
 }
 
+const TIMES = 60
+const TOLD_MS = 40
+
+/** One after the other, on one connection each: what is kept has been dropped before each of the platform's. */
+async function firstAfterChange({ full, reference }: Bench, url: string, cookie: string, join: string): Promise<Line> {
+  const took = async (port: number, path: string, headers: Readonly<Record<string, string>>): Promise<number> => {
+    const beganAt = performance.now()
+    await rawBody({ port }, path, headers)
+    return performance.now() - beganAt
+  }
+  const [own, theirs] = [[] as number[], [] as number[]]
+  for (let time = 0; time < TIMES; time++) {
+    await changed(full)
+    await new Promise((resolve) => setTimeout(resolve, TOLD_MS))
+    theirs.push(await took(reference.port, join, {}))
+    own.push(await took(full.port, url, { cookie }))
+  }
+  return {
+    name: `the first after a change: standings of ${DRIVERS} drivers and ${ROUNDS} rounds`,
+    figure: ms(median(own)),
+    reference: `${ms(median(theirs))} (Fastify, a 40-row join)`,
+    ratio: median(theirs) / median(own),
+    goal: { least: 0.5 },
+  }
+}
+
+const changed = ({ database }: Platform): Promise<unknown> =>
+  database.query(`select pg_notify('paddock', $1)`, [JSON.stringify({ from: 'bench', topics: [`league:${seasonId('league', LEAGUE)}`] })])
+
 /** What was kept while it was seen otherwise is dropped in all processes. */
-async function seen({ database }: Platform, visibility: 'HIDDEN' | 'PUBLIC'): Promise<void> {
-  await database.query('update leagues set visibility = $2 where id = $1', [seasonId('league', LEAGUE), visibility])
-  await database.query(`select pg_notify('paddock', $1)`, [JSON.stringify({ from: 'bench', topics: [`league:${seasonId('league', LEAGUE)}`] })])
+async function seen(platform: Platform, visibility: 'HIDDEN' | 'PUBLIC'): Promise<void> {
+  await platform.database.query('update leagues set visibility = $2 where id = $1', [seasonId('league', LEAGUE), visibility])
+  await changed(platform)
   await new Promise((resolve) => setTimeout(resolve, 500))
 }
 

@@ -76,11 +76,13 @@ const memberRows = builtOnce((db, at) => db.selectFrom('memberships').selectAll(
 export const roleIn = async (db: Reader, leagueId: LeagueId, userId: UserId | null): Promise<Role | null> =>
   (await memberOf(db, leagueId, userId))?.role ?? null
 
-/** Whether the reader of an answer told apart looks after its community: by what is known of them, or read now. */
-export async function looksAfter({ db, actor }: QueryContext, leagueId: LeagueId, reader: Standing | null): Promise<boolean> {
-  const role = reader ? reader.roleIn(leagueId) : await roleIn(db, leagueId, actor.kind === 'user' ? actor.userId : null)
-  return atLeast(role as Role | null, 'admin')
-}
+/** What the reader of an answer told apart is in its community: by what is known of them, or read now. */
+export const standing = async ({ db, actor }: QueryContext, leagueId: LeagueId, reader: Standing | null): Promise<Role | null> =>
+  reader ? (reader.roleIn(leagueId) as Role | null) : roleIn(db, leagueId, actor.kind === 'user' ? actor.userId : null)
+
+/** Whether they look after it. */
+export const looksAfter = async (context: QueryContext, leagueId: LeagueId, reader: Standing | null): Promise<boolean> =>
+  atLeast(await standing(context, leagueId, reader), 'admin')
 
 /**
  * Orders on members. The caller holds the lock of `lockLeague` and has looked whether they are one. Nobody becomes anything whose account

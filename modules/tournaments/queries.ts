@@ -6,24 +6,24 @@ import { GAME_FACTS } from '#games/facts/facts.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { accountOf, alertOf } from '#modules/entries/rules.ts'
-import { looksAfter } from '#modules/leagues/door.ts'
+import { standing } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
-import { maySeeDrivers, maySeeEvent, SIGNED_IN, UNPUBLISHED, VISITOR } from '#modules/visibility/rules.ts'
+import { maySeeDrivers, maySeeEvent, maySeeLeague, SIGNED_IN, UNPUBLISHED, VISITOR } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { tournamentsContract } from './contract.ts'
 import type { MemberView } from './contract/shapes.ts'
 import { checkCarChange, checkJoin, offeredCars, takes } from './decide.ts'
-import { mayJoin, mayManage } from './policy.ts'
+import { mayJoin, mayManage, maySee } from './policy.ts'
 import { drivenBy, pageOfLeague, searched } from './queries/lists.ts'
 import { type Asked, NOBODYS, type OwnPart, readTable, tableOf } from './queries/tables.ts'
 import { calendarQueries } from './queries/calendar.ts'
 import { filesQueries } from './queries/files.ts'
 import { rulesQueries } from './queries/rules.ts'
 import { findSeen as seen } from './queries/seen.ts'
-import { namedCars, roundsOf, viewOf, type ViewRow } from './queries/views.ts'
+import { findView, namedCars, roundsOf, viewOf, type ViewRow } from './queries/views.ts'
 import type { TournamentType } from '#modules/sessions/rules/season.ts'
 import { ratingOf } from '#modules/ranking/door.ts'
 import { NOT_DRIVEN, type CarChange, type TournamentStatus } from './rules.ts'
@@ -39,15 +39,19 @@ export const tournamentsApart = {
   standings: {
     own: ['mine', 'myClass'],
     same: async ({ db, dependsOn }, { id, ...asked }) => {
-      const row = await seen(db, id, null)
+      const row = await publishedOf(db, id)
       return row ? ok(await tableForMany(db, row, asked, dependsOn)) : refuse('NOT_FOUND')
     },
-    // its admins see rounds that are not published
-    mine: async (context, _params, { about }, reader) =>
-      about.hasDrafts && (await looksAfter(context, about.leagueId, reader)) ? 'staff' : about.ownOf(asker(context)),
+    // a hidden community's is its members'; its admins see rounds that are not published
+    mine: async (context, _params, { about }, reader) => {
+      const { leagueId, hidden, hasDrafts, ownOf } = about
+      const role = hidden || hasDrafts ? await standing(context, leagueId, reader) : null
+      if (!allowed(maySeeLeague({ hidden, role }))) return null
+      return hasDrafts && atLeast(role, 'admin') ? 'staff' : ownOf(asker(context))
+    },
     amongStaff: {
       same: async ({ db, dependsOn }, { id, ...asked }) => {
-        const row = await seen(db, id, null)
+        const row = await publishedOf(db, id)
         return row ? ok(await tableForMany(db, { ...row, role: 'admin' }, asked, dependsOn)) : refuse('NOT_FOUND')
       },
       mine: async (context, _params, { about }) => about.ownOf(asker(context)),
@@ -55,14 +59,20 @@ export const tournamentsApart = {
   } satisfies Apart<typeof tournamentsContract.standings, keyof OwnPart, OfTable>,
 }
 
-type OfTable = { readonly leagueId: LeagueId; readonly hasDrafts: boolean; readonly ownOf: (driver: UserId) => OwnPart }
+type OfTable = { readonly leagueId: LeagueId; readonly hidden: boolean; readonly hasDrafts: boolean; readonly ownOf: (driver: UserId) => OwnPart }
+
+/** A season that is published, of a hidden community too: who reads it is looked at for each. */
+async function publishedOf(db: Reader, id: TournamentId): Promise<ViewRow | null> {
+  const row = await findView(db, id, null)
+  return row && allowed(maySee({ hidden: false, role: null }, row.status as TournamentStatus)) ? row : null
+}
 
 /** A table that all see alike who have the role of `row`. */
 async function tableForMany(db: Reader, row: ViewRow, asked: Asked, dependsOn: QueryContext['dependsOn']) {
   const { table, ownOf, named } = await readTable(db, row, asked, SIGNED_IN)
   dependsOn(...topicsOf(row, named))
   const hasDrafts = row.events.some(({ status }) => UNPUBLISHED.includes(status))
-  return { answer: table, about: { leagueId: row.league_id, hasDrafts, ownOf } satisfies OfTable }
+  return { answer: table, about: { leagueId: row.league_id, hidden: row.hidden, hasDrafts, ownOf } satisfies OfTable }
 }
 
 /** The season's community, and the names and ratings of those it shows. */
