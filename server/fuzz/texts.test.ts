@@ -75,6 +75,16 @@ describe('hostile signs', () => {
   })
   after(() => server.stop())
 
+  test('what stands where a text or a list is wanted, and says nothing of its value, is no fault of ours', async () => {
+    const bare = { toString: 1, valueOf: null }
+    const bad = { ...bare, length: bare }
+    for (const name of [bad, [bad]])
+      assert.deepEqual(
+        (await ada.as.send(leaguesContract.AddLeague, {}, { name, shortName: 'BARE', languages: bad, directJoin: true } as never)).body.code,
+        'MALFORMED',
+      )
+  })
+
   test('in a search find what the rest of the words find', async () => {
     await league(server, ada, { name: 'Green Hell', shortName: 'HELL' })
     for (const search of ['green\u0000', '\u0000 green', 'green\thell', ' Green \ud800Hell\u202e'] as const) {

@@ -15,6 +15,7 @@ import { bodyOf, mayRead } from './entry/entry.ts'
 import { refusalMessage } from './messages.ts'
 import { malformed } from './malformed.ts'
 import { crossSite } from './same-site.ts'
+import { readAs } from '#server/outside/read-as.ts'
 
 type Handler = Room['commands'][string]
 type Act = (context: never) => Promise<Result<unknown>>
@@ -81,7 +82,7 @@ async function answer(
   const path = readPath(contract, request.params as Path)!
   const actor = request.actor!
   const cause = causeOf(contract, request, path.id)
-  const body = contract.body.safeParse(request.body ?? {})
+  const body = readAs(contract.body, request.body ?? {})
   const input = { ...path, body: body.data }
   const act = body.success ? await aheadOf(machine, handle, input, request, reply) : malformed(body.error)
   if (!act.ok) {

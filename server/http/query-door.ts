@@ -14,6 +14,7 @@ import { cacheable, type CachedAnswer, type Worked } from './answer-cache.ts'
 import { malformed } from './malformed.ts'
 import { dataForMany } from './signed-in/data-for-many.ts'
 import { crossSite } from './same-site.ts'
+import { readAs } from '#server/outside/read-as.ts'
 
 /** One door for every query. What anyone may ask is worked out once and kept until one of its topics is notified. */
 export function queryDoor(app: FastifyInstance, machine: Machine): void {
@@ -28,7 +29,7 @@ export function queryDoor(app: FastifyInstance, machine: Machine): void {
         if (may !== true) return refused(machine, request, reply, may)
       },
       handler: async (request, reply) => {
-        const params = contract.params.safeParse(paramsOf(contract, request))
+        const params = readAs(contract.params, paramsOf(contract, request))
         if (!params.success) return refused(machine, request, reply, malformed(params.error))
         if (contract.actor === 'anyone') {
           const outcome = await cachedAnswer(machine, contract, answer, params.data, plainUrl(contract, request, params.data))

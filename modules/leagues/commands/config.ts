@@ -11,6 +11,7 @@ import { mayAdminister } from '../policy.ts'
 import { FIRST_STEPS } from '../rules.ts'
 import { saveConfig } from '../store.ts'
 import { onLeague } from './on-league.ts'
+import { readAs } from '#server/outside/read-as.ts'
 
 // whether the owner wants to see no more of what a new community still needs
 registerConfig(FIRST_STEPS, { schema: z.strictObject({ dismissed: z.boolean() }), defaults: { dismissed: false } })
@@ -29,7 +30,7 @@ export const configCommands: Pick<CommandsOf<typeof leaguesContract>, 'SetConfig
       const owns = scope === 'LEAGUE' ? scopeEntityId === id : await kind.owns?.(tx, id as LeagueId, scopeEntityId)
       if (!owns) return refuse('NOT_FOUND')
       // a tournament gives its own up for its community's
-      const config = (scope === 'TOURNAMENT' ? kind.schema.nullable() : kind.schema).safeParse(body.config)
+      const config = readAs(scope === 'TOURNAMENT' ? kind.schema.nullable() : kind.schema, body.config)
       if (!config.success) return refuse('CONFIG_INVALID', { field: ['config', ...(config.error.issues[0]?.path ?? [])].join('.') })
       const may = config.data === null ? true : (kind.refuses?.(config.data) ?? true)
       if (may !== true) return may

@@ -14,6 +14,7 @@ import { iRacingDoor } from './iracing.ts'
 import { ownCookie } from './linking.ts'
 import { ownPost } from './own-post.ts'
 import { steamDoor } from './steam.ts'
+import { readAs } from '#server/outside/read-as.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -94,7 +95,7 @@ function demoDoor(app: FastifyInstance, machine: Machine, login: Login): void {
     .orderBy('created_at')
   app.get('/auth/demo/people', async (request, reply) => sendJson(request, reply, 200, { people: await people.execute() }))
   app.post('/auth/demo/sign-in', ownPost(machine), async (request, reply) => {
-    const body = z.strictObject({ userId }).safeParse(request.body)
+    const body = readAs(z.strictObject({ userId }), request.body)
     if (!body.success) return refused(machine, request, reply, malformed(body.error))
     const find = async (): Promise<UserId | null> => (await people.where('id', '=', body.data.userId).executeTakeFirst())?.id ?? null
     if (!(await signIn(machine, login, request, reply, find))) return refused(machine, request, reply, refuse('ACCOUNT_NOT_FOUND'))

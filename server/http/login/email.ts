@@ -24,6 +24,7 @@ import { sendJson } from '../answer.ts'
 import { refused } from '../command-door.ts'
 import { malformed } from '../malformed.ts'
 import { ownPost } from './own-post.ts'
+import { readAs } from '#server/outside/read-as.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -58,7 +59,7 @@ export function emailDoor(app: FastifyInstance, machine: Machine, signIn: SignIn
 }
 
 async function askForCode(machine: Machine, keys: CodeKeys, request: FastifyRequest, reply: FastifyReply): Promise<Result<null>> {
-  const body = askCode.safeParse(request.body)
+  const body = readAs(askCode, request.body)
   if (!body.success) return malformed(body.error)
   const email = checkEmail(body.data.email)
   if (!email.ok) return email
@@ -133,7 +134,7 @@ async function isSignedInFrom(db: Machine['db'], email: string, network: string,
 
 /** The address that is proven by its code. */
 async function giveTheCode(machine: Machine, keys: CodeKeys, request: FastifyRequest, reply: FastifyReply): Promise<Result<string>> {
-  const body = giveCode.safeParse(request.body)
+  const body = readAs(giveCode, request.body)
   if (!body.success) return malformed(body.error)
   const email = checkEmail(body.data.email)
   if (!email.ok) return email
