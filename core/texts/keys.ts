@@ -2638,6 +2638,7 @@ export type TextKeys = {
     'ranking.strength': 'rank'
     'ranking.PENDING': never
     'ranking.REVERTED': never
+    'ranking.whyClass': never
     'ranking.why.STARTERS': never
     'ranking.why.SHORT': never
     'ranking.why.UNTIMED': never

@@ -73,6 +73,8 @@ const row = z.object({
   penaltyAdjustments: int,
   /** Places lost by penalties, or given where they are less than none. */
   penaltyPlaces: int,
+  /** What kept their class from being ranked in a race that ranked others. */
+  unrankedReason: z.enum(UNRANKED_REASONS).exclude(['EVENT']).optional(),
   /** As the game had it, where a correction made it otherwise. */
   raw: z.object({ position: int, status: z.enum(['FINISHED', 'DNF', 'DSQ', 'DNS']) }).nullable(),
   /** Null: the car ran as it is. */

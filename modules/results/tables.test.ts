@@ -160,6 +160,25 @@ describe('tables of results', () => {
     await until('it is rated', async () => (await status())[0] === 'COMPLETED')
   })
 
+  test('a row of a class that was too small says why it moved no rank where others did', async () => {
+    const classes = ['GT3', 'GT4'].map((id, at) => ({ id, name: id, carIds: [at === 0 ? '34' : '50'] }))
+    const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'], isRanked: true, classes })
+    await enter(
+      server,
+      made,
+      drivers.map(({ id }, no) => ({ userId: id, raceNumber: no + 1, carId: '34' })),
+    )
+    const lines = drivers.map((one, no) => accLine(no + 1, one.steamId, one.name, 8, 8 * LAP + no * 1000, 98_000 + no))
+    const guest = accLine(70, '76561190000000070', 'Gus Guest', 8, 8 * LAP + 60_000, 99_000, 50)
+    assert.equal((await upload(server, made.servers[0]!, 'R.json', accFile('R', 0, [...lines, guest]))).status, 200)
+    await allRead(server)
+    const { results } = (await server.visitor.ask(resultsContract.results, { sessionId: made.id })).body
+    assert.deepEqual(
+      results[0]!.results.map(({ unrankedReason }) => unrankedReason),
+      [...drivers.map(() => undefined), 'STARTERS'],
+    )
+  })
+
   test('a ranked race kept by hand without times says that nobody knows how long it was', async () => {
     const made = await runningEvent(server, owner, leagueId, { game: 'iracing', manual: true, segments: ['RACE'], isRanked: true })
     const entries = await enter(

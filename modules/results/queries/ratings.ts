@@ -67,22 +67,20 @@ export function segmentRating(segment: StoredSegment, { status, ratings }: Pick<
 }
 
 /** What kept every class of a race from being ranked: were they large enough, it was too short, or nobody knows. */
-function reasonOf({ rows }: StoredSegment): UnrankedReason {
-  const classes = Map.groupBy(rows, ({ class_id: classId }) => classId)
-  const reasons = new Set(
-    [...classes.values()].map((own) =>
-      whyUnranked(
-        startersOf(
-          own.map((row) => ({
-            id: row.id,
-            outcome: OUTCOMES[row.status],
-            position: row.position,
-            laps: row.lap_count,
-            minutes: (row.total_time_ms ?? 0) / 60_000,
-          })),
-        ),
-      ),
-    ),
-  )
+function reasonOf(segment: StoredSegment): UnrankedReason {
+  const reasons = new Set(reasonsOf(segment).values())
   return (['SHORT', 'UNTIMED'] as const).find((reason) => reasons.has(reason)) ?? 'STARTERS'
+}
+
+/** What kept each class of a race from being ranked; `null`: nothing. */
+export function reasonsOf({ rows }: Pick<StoredSegment, 'rows'>): ReadonlyMap<string | null, ReturnType<typeof whyUnranked>> {
+  const cars = rows.map((row) => ({
+    id: row.id,
+    classId: row.class_id,
+    outcome: OUTCOMES[row.status],
+    position: row.position,
+    laps: row.lap_count,
+    minutes: (row.total_time_ms ?? 0) / 60_000,
+  }))
+  return new Map([...Map.groupBy(cars, ({ classId }) => classId)].map(([classId, own]) => [classId, whyUnranked(startersOf(own))]))
 }

@@ -9,7 +9,7 @@ import { SEGMENT_ORDER, segmentKey, type SegmentKind } from '../rules.ts'
 import { carNameIn, carNameOf } from '../rules/car-name.ts'
 import type { StoredDriver } from '../rules/participant.ts'
 import type { EventInSight } from './event-in-sight.ts'
-import { driverRatings, segmentRating } from './ratings.ts'
+import { driverRatings, reasonsOf, segmentRating } from './ratings.ts'
 
 type Person = { readonly name: string | null; readonly country: string | null; readonly rating: RatingView | null }
 /** A segment as the database gives it. */
@@ -90,6 +90,12 @@ const lapOf = (rowId: string, lapMs: number): string => `${rowId} ${lapMs}`
 function segmentView(segment: StoredSegment, event: EventInSight, personal: ReadonlySet<string>): SegmentView {
   const game = gameOf(event.game as GameId)
   const ratingOf = driverRatings(segment, event.ratings)
+  const rating = segmentRating(segment, event)
+  const reasons = rating.rankingStatus === 'COMPLETED' ? reasonsOf(segment) : null
+  const reasonOf = ({ status, class_id: classId }: StoredRow): Pick<ResultRowView, 'unrankedReason'> => {
+    const reason = status === 'DNS' ? null : reasons?.get(classId)
+    return reason ? { unrankedReason: reason } : {}
+  }
   const present = [...new Set(segment.rows.map((row) => row.class_id))].filter((id) => id !== null)
   const { fastestLap, leadChanges, topTenSpreadMs, incidents } = segment.best_stats
   return {
@@ -100,7 +106,7 @@ function segmentView(segment: StoredSegment, event: EventInSight, personal: Read
     segmentIndex: segment.segment_index,
     splitNo: segment.split_no,
     manualSession: event.manual,
-    ...segmentRating(segment, event),
+    ...rating,
     trackName: segment.track_name ?? null,
     bestStats: { fastestLap, leadChanges, topTenSpreadMs, incidents },
     carClasses: present.map((id) => {
@@ -108,7 +114,7 @@ function segmentView(segment: StoredSegment, event: EventInSight, personal: Read
       return { id, name: own?.name ?? game?.catalogue.classes.find((one) => one.id === id)?.name ?? id, color: own?.color ?? null }
     }),
     scoring: segment.type === 'RACE' ? scoringOf(event.points, segment.type_no) : null,
-    results: segment.rows.map((row) => rowView(row, segment, event, personal, ratingOf)),
+    results: segment.rows.map((row) => ({ ...rowView(row, segment, event, personal, ratingOf), ...reasonOf(row) })),
   }
 }
 
@@ -124,7 +130,7 @@ function rowView(
   { game, bops, entryCars }: EventInSight,
   personal: ReadonlySet<string>,
   ratingOf: ReturnType<typeof driverRatings>,
-): ResultRowView {
+): Omit<ResultRowView, 'unrankedReason'> {
   const isTeam = row.participant_type === 'TEAM'
   const wholeMs = row.drivers.reduce((sum, { drivingTimeMs }) => sum + (drivingTimeMs ?? 0), 0)
   const drivers = row.drivers.map(({ userId, name, drivingTimeMs }) => {

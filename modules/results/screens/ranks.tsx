@@ -59,7 +59,8 @@ export function RowRanks({ row, isMeasured }: { readonly row: ResultRowView; rea
   const crew = row.participant.type === 'TEAM' ? row.drivers.flatMap(({ userId, name, ofTeam }) => (ofTeam ? [{ userId, name, ...ofTeam }] : [])) : []
   const all = row.participant.type === 'TEAM' ? crew : [{ ...row, userId: row.driverId }]
   const told = all.filter(({ rating, rankingChange }) => rating ?? rankingChange)
-  if (told.length === 0) return null
+  const { unrankedReason: reason } = row
+  if (told.length === 0 && !reason) return null
   return (
     <ul className={css.ranks}>
       {told.map(({ userId, name, rating, rankingChange, licenseChange }) => (
@@ -74,6 +75,7 @@ export function RowRanks({ row, isMeasured }: { readonly row: ResultRowView; rea
           {rankingChange && <RankChange change={rankingChange} told />}
         </li>
       ))}
+      {reason && <li>{text(reason === 'STARTERS' ? 'ranking.whyClass' : `ranking.why.${reason}`)}</li>}
       {!isMeasured && told.some(({ licenseChange }) => licenseChange) && <li>{text('ranking.notMeasured')}</li>}
     </ul>
   )
