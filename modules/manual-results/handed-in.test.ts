@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { correctionsContract } from '#modules/corrections/contract.ts'
 import { resultFilesContract } from '#modules/result-files/contract.ts'
 import { accFile, accLine, allRead, enter, LAP, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
 import type { Person } from '#testing/people.ts'
@@ -133,6 +134,35 @@ describe('files handed in for events on other servers', () => {
     assert.equal((await discard(mine!.id)).status, 200)
     await allRead(server)
     assert.deepEqual(await names(made), ['Of The Server', 'And Another'])
+  })
+
+  test('in place of a torso: a penalty stays with its driver in what was handed in, beside the whole file, and once that stands', async () => {
+    const { server, owner, leagueId } = room
+    const made = await runningEvent(server, owner, leagueId, { segments: ['RACE', 'RACE'] })
+    const whole = race('Cut Short', 'Second Home')
+    const bring = async (name: string, bytes: Uint8Array): Promise<void> => {
+      assert.equal((await upload(server, made.servers[0]!, name, bytes)).status, 200)
+      await allRead(server)
+    }
+    const order = async () => (await room.table(made))[0]?.results.map(({ name, penaltyAdjustments }) => `${name} ${penaltyAdjustments}`)
+    await bring('R.json', whole.slice(0, 300))
+    assert.equal(await order(), undefined)
+    await hand(made, 'mine.json', ['Cut Short', 'Second Home', 'Third Home'], { raceNo: 1 })
+    const { participantId } = (await room.table(made))[0]!.results[0]!
+    const { id } = await owner.as.done(
+      correctionsContract.AddPenalty,
+      {},
+      { sessionId: made.id, participantId, raceIndex: 0, time: 5, reason: 'Cut the last corner.' },
+    )
+    assert.deepEqual(await order(), ['Second Home 0', 'Third Home 0', 'Cut Short 5000'])
+    await bring('R whole.json', whole)
+    assert.deepEqual(await order(), ['Second Home 0', 'Third Home 0', 'Cut Short 5000'])
+    const mine = (await files(made)).find(({ name }) => name === 'mine.json')!
+    assert.equal((await discard(mine.id)).status, 200)
+    await allRead(server)
+    assert.deepEqual(await order(), ['Second Home 0', 'Cut Short 5000'])
+    await owner.as.done(correctionsContract.RevokeCorrection, { id }, { reason: 'He did not.' })
+    assert.deepEqual(await order(), ['Cut Short 0', 'Second Home 0'])
   })
 
   test('after its event has ended: published it is opened again first; what only waits is taken back at once', async () => {

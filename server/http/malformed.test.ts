@@ -4,7 +4,6 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import type { Contract } from '#core/contract.ts'
 import { LOCALES, type Locale } from '#core/locale.ts'
-import { refuse } from '#core/result.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
@@ -69,27 +68,4 @@ test('every contract, whatever it is sent, has a sentence in every language', ()
   }
   assert.ok(words.size > 12, [...words].join(' '))
   for (const [locale, known] of sentences) for (const word of words) assert.ok(known[`MALFORMED.${word}`], `${locale}: ${word}`)
-})
-
-test('every refusal says what happened and what to do next, in words', () => {
-  for (const [locale, known] of sentences)
-    for (const [code, sentence] of Object.entries(known)) {
-      // a word that stands in a sentence
-      if (/\.\w+\.[A-Z]+$/.test(code)) continue
-      // two sentences, or two halves of one
-      assert.match(sentence, /[.:;,] \S/, `${locale}: ${code}`)
-      assert.match(sentence, /(\.|\}\})$/, `${locale}: ${code}`)
-      // no patterns and no words of machines
-      assert.doesNotMatch(sentence, /\w–\w|[[\]\\^$|<>*]|\b(regex|parse|JSON|undefined|boolean|payload|idempotency)/i, `${locale}: ${code}`)
-    }
-})
-
-test('a moment in a refusal is told by the reader’s own clock, in UTC where none is known', () => {
-  const { refusal } = refuse('protest_window_not_started', { TIME: '2026-11-24T20:15:00.000Z' })
-  for (const [locale, clock, said] of [
-    ['en', null, 'Tue 24 Nov, 20:15 UTC'],
-    ['en', { zone: 'America/New_York', hours: 12, country: 'US' }, 'Tue 24 Nov, 03:15 pm GMT-5'],
-    ['de', { zone: 'Europe/Berlin', hours: 24, country: 'DE' }, 'Di., 24. Nov., 21:15 MEZ'],
-  ] as const)
-    assert.ok(refusalMessage(refusal, locale, clock).includes(said), refusalMessage(refusal, locale, clock))
 })
