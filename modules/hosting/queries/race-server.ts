@@ -28,7 +28,7 @@ export const raceServerQueries: Pick<QueriesOf<typeof hostingContract>, 'raceSer
     const role = await roleIn(context.db, session.leagueId, userId)
     if (!allowed(maySeeEvent({ hidden: session.hidden, role }, session.status))) return refuse('NOT_FOUND')
     const next = await offeredTo(context.db, await offersAfter(context, session, userId), userId)
-    const night = hasNight(nightFacts(session), context.now) ? await nightOf(context, session) : ok(NO_NIGHT)
+    const night = hasNight(nightFacts(session.status, session.startsAt, session.manual), context.now) ? await nightOf(context, session) : ok(NO_NIGHT)
     return night.ok ? ok({ ...night.value, next }) : night
   },
   // not of `split:ID`: each word of a server would draw the page anew
@@ -58,15 +58,9 @@ export const raceNightApart = {
     own: ['server', 'live', 'next'],
     same: async (context, { id }) => {
       const session = await seenByAll(context, id)
-      return session
-        ? ok({
-            answer: {},
-            about: {
-              ...nightFacts({ ...session, startsAt: new Date(session.startsAt), manual: session.manualSession }),
-              offers: await offersAfter(context, session, null),
-            },
-          })
-        : refuse('NOT_FOUND')
+      if (!session) return refuse('NOT_FOUND')
+      const facts = nightFacts(session.status, new Date(session.startsAt), session.manualSession)
+      return ok({ answer: {}, about: { ...facts, offers: await offersAfter(context, session, null) } })
     },
     mine: async (context, { id }, { about }) => {
       const next = await offeredTo(context.db, about.offers, context.actor.kind === 'user' ? context.actor.userId : null)
@@ -78,7 +72,7 @@ export const raceNightApart = {
   } satisfies Apart<typeof hostingContract.raceNight, 'server' | 'live' | 'next', NightFacts & { readonly offers: readonly Offer[] }>,
 }
 
-const nightFacts = ({ status, startsAt, manual }: Pick<SessionFacts, 'status' | 'startsAt' | 'manual'>): NightFacts => ({
+const nightFacts = (status: SessionFacts['status'], startsAt: Date, manual: boolean): NightFacts => ({
   status,
   startsAtMs: startsAt.getTime(),
   manual,
