@@ -67,8 +67,10 @@ describe('a pick list for a season in the browser', () => {
   test('drivers of an event and of another season are picked, and registered for the season that is chosen on a phone', async () => {
     const page = await opened(admin, `/events/${heat}#participants`, DESKTOP)
     await page.getByRole('button', { name: 'Pick drivers' }).click()
-    await dialogOf(page, 'Pick drivers of Heat').getByLabel('Everybody (3)').check()
-    await page.getByRole('button', { name: 'Add to the pick list' }).click()
+    const ofHeat = dialogOf(page, 'Pick drivers of Heat')
+    await ofHeat.getByLabel('Everybody (3)').check()
+    await ofHeat.getByRole('button', { name: 'Add to the pick list' }).click()
+    await ofHeat.waitFor({ state: 'detached' })
     await page.goto(`/championships/${autumn}#registration`)
     await alive(page)
     await page.getByRole('button', { name: 'Pick drivers' }).click()
