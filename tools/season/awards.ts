@@ -44,7 +44,10 @@ export function multiplierOf(rows: readonly FileRow[], table: readonly number[],
 export function scopeOf(file: SeasonFile, rules: RaceRules): RaceRules['points']['scope'] {
   if (new Set(rowsOf(file).map((one) => one.class ?? null)).size < 2 || !hasAwards(file)) return 'OVERALL'
   const odd = (scope: RaceRules['points']['scope']): number =>
-    file.races.reduce((sum, { results }) => sum + carsOf(results, { ...rules, points: { ...rules.points, scope } }, true).notes.length, 0)
+    file.races.reduce(
+      (sum, { results }) => sum + carsOf(results, { ...rules, points: { ...rules.points, scope } }, true, file.rules.sharedCar).notes.length,
+      0,
+    )
   return odd('CLASS') < odd('OVERALL') ? 'CLASS' : 'OVERALL'
 }
 

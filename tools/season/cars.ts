@@ -1,6 +1,6 @@
 /** The cars of a race out of a file's rows, one for each driver; what they were awarded tells what no rule does: who was eligible, and how shared drives count. */
 import { scoreRace } from '#modules/standings/rules/race.ts'
-import type { RaceRow, RaceRules } from '#modules/standings/rules/season.ts'
+import type { RaceRow, RaceRules, SeasonRules } from '#modules/standings/rules/season.ts'
 import { NO_BONUS, USUAL_SEASON } from '#modules/standings/rules/season.ts'
 import type { FileRow } from './read.ts'
 
@@ -16,9 +16,11 @@ export const ROUNDING = 0.01
 
 export const SHARING = { participants: [], rules: { ...USUAL_SEASON, sharedCar: 'SHARE' } } as const
 
+type Sharing = SeasonRules['sharedCar']
+
 /** `hasAwards`: what was awarded is told; else the rules alone say it. */
-export function carsOf(rows: readonly FileRow[], rules: RaceRules, hasAwards: boolean): Cars {
-  const crews = ranked(crewsOf(rows), rules)
+export function carsOf(rows: readonly FileRow[], rules: RaceRules, hasAwards: boolean, sharing: Sharing = 'SHARE'): Cars {
+  const crews = ranked(crewsOf(rows), rules, sharing)
   const bare = crews.map(({ crew, place }): RaceRow => {
     const [first] = crew as [FileRow, ...FileRow[]]
     return {
@@ -39,14 +41,15 @@ export function carsOf(rows: readonly FileRow[], rules: RaceRules, hasAwards: bo
     }
   })
   const worths = pointsOf(bare, { ...rules, bonus: NO_BONUS })
-  const scored = hasAwards && crews.some(({ crew }) => awardedTo(crew) > 0)
+  const scored = hasAwards && crews.some(({ crew }) => awardedTo(crew, sharing) > 0)
   const marked = bare.map((car, at): RaceRow => {
     const { crew } = crews[at]!
     const bonus = (mark: 'fastestLap' | 'pole'): boolean => crew.length === 1 && (crew[0]![mark] ?? false) && isAwarded(crew[0]!, worths[at]!, scored)
     const isGuest = scored && worths[at]! > 0 && crew.every(({ points }) => points === 0)
     return { ...car, fastestLap: bonus('fastestLap'), pole: bonus('pole'), isGuest }
   })
-  return scored ? asAwarded(crews, marked, rules) : { cars: marked, byHand: [], notes: [] }
+  const { cars, byHand, notes } = scored ? asAwarded(crews, marked, rules, sharing) : { cars: marked, byHand: [], notes: [] }
+  return { cars, byHand, notes: [...crews.flatMap(({ crew }) => guessedOf(crew)), ...notes] }
 }
 
 /** What these cars get by the rules, for all drivers of each together. */
@@ -57,13 +60,13 @@ export const pointsOf = (cars: readonly RaceRow[], rules: RaceRules): readonly n
 }
 
 /** What was awarded stands: where the rules give something else it is given or taken by hand. */
-function asAwarded(crews: readonly Ranked[], cars: readonly RaceRow[], rules: RaceRules): Cars {
+function asAwarded(crews: readonly Ranked[], cars: readonly RaceRow[], rules: RaceRules, sharing: Sharing): Cars {
   const byHand: Award[] = []
   const notes: string[] = []
   const expected = pointsOf(cars, rules)
   const counted = cars.map((car, at): RaceRow => {
     const { crew } = crews[at]!
-    const awarded = awardedTo(crew)
+    const awarded = awardedTo(crew, sharing)
     const names = car.driverIds.join(' and ')
     if (crew.some(({ points }) => points === null || points === undefined)) return car
     if (car.isGuest) {
@@ -75,7 +78,7 @@ function asAwarded(crews: readonly Ranked[], cars: readonly RaceRow[], rules: Ra
     if (Math.abs(above) > ROUNDING * crew.length && Math.abs(above - bonus) > ROUNDING * crew.length)
       notes.push(`${names}: awarded ${rounded(awarded)}, where the rules give ${rounded(expected[at]!)}; counts as awarded`)
     if (crew.length === 1) return Math.abs(above) > ROUNDING ? { ...car, adjustment: above } : car
-    const own = expected[at]! / crew.length
+    const own = sharing === 'FULL' ? expected[at]! : expected[at]! / crew.length
     // a share of a rule is written out where thirds and sevenths were rounded
     for (const { driver, points } of crew) if (Math.abs(points! - own) > ROUNDING) byHand.push({ subjectId: driver, points: points! - own })
     return car
@@ -87,16 +90,27 @@ const rounded = (points: number): number => Math.round(points * 100) / 100
 type Crew = readonly FileRow[]
 type Ranked = { readonly crew: Crew; readonly place: number | null }
 
-/** Who shared a car stands in a row each, with its number and its place; somebody who took it over twice, once. */
+/** Who shared a car stands in a row each, with its number and its place; somebody who took it over twice, once. Two cars of one number have no one place. */
 function crewsOf(rows: readonly FileRow[]): readonly Crew[] {
-  const carOf = (one: FileRow): string => `${one.number} ${one.position ?? one.status}`
-  const shared = new Set(rows.flatMap((one) => (one.sharedCar ? [carOf(one)] : [])))
+  const carOf = (one: FileRow): string => `${one.number ?? one.team} ${one.position ?? one.status} ${one.class}`
+  const isOne = (one: FileRow): boolean => one.sharedCar ?? (typeof one.position === 'number' && (one.number ?? one.team ?? null) !== null)
+  const shared = new Set(rows.flatMap((one) => (isOne(one) ? [carOf(one)] : [])))
   const cars = Map.groupBy(rows, (one) => (shared.has(carOf(one)) ? carOf(one) : one))
   return [...cars.values()].map((crew) => [...new Map(crew.map((one) => [one.driver, one])).values()])
 }
 
+/** Nobody says that they shared it. */
+const guessedOf = (crew: Crew): readonly string[] =>
+  crew.length < 2 || crew.some(({ sharedCar }) => sharedCar)
+    ? []
+    : [
+        `${crew.map(({ driver }) => driver).join(' and ')} have the same ${crew[0]!.number == null ? 'team' : 'number'} and place; counts as a car they shared`,
+      ]
+
 const worthOf = (place: number | null, { points, multiplier }: RaceRules): number => (points.table[(place ?? Infinity) - 1] ?? 0) * multiplier
-const awardedTo = (crew: Crew): number => crew.reduce((sum, { points }) => sum + (points ?? 0), 0)
+/** What its drivers were given for it together, or what each of them was. */
+const awardedTo = (crew: Crew, sharing: Sharing): number =>
+  crew.reduce((sum, { points }) => sum + (points ?? 0), 0) / (sharing === 'FULL' ? crew.length : 1)
 /** No award is told: the rules alone say it. */
 const isAwarded = ({ points }: FileRow, worth: number, scored: boolean): boolean =>
   !scored || points === null || points === undefined || points > worth
@@ -105,18 +119,19 @@ const isAwarded = ({ points }: FileRow, worth: number, scored: boolean): boolean
  * Places as they scored. Where cars out of the championship (of another class) passed theirs on, whoever got points has the first ones in turn; else
  * every car has its own.
  */
-function ranked(crews: readonly Crew[], rules: RaceRules): readonly Ranked[] {
+function ranked(crews: readonly Crew[], rules: RaceRules, sharing: Sharing): readonly Ranked[] {
   const own = crews.map((crew) => ({ crew, place: ['DSQ', 'EX'].includes(crew[0]!.status ?? '') ? null : (crew[0]!.position ?? null) }))
   if (rules.points.scope === 'CLASS') return own
   const placed = own.filter(({ place }) => place !== null).toSorted((a, b) => a.place! - b.place!)
-  const scorers = placed.filter(({ crew }) => awardedTo(crew) > 0)
+  const scorers = placed.filter(({ crew }) => awardedTo(crew, sharing) > 0)
   const most = rules.bonus.fastestLap + rules.bonus.pole
   const fits = (awarded: number, place: number | null): boolean => {
     const above = awarded - worthOf(place, rules)
     return above > -ROUNDING && above < most + ROUNDING
   }
   const isPassedOn =
-    scorers.some(({ crew, place }) => !fits(awardedTo(crew), place)) && scorers.every(({ crew }, at) => fits(awardedTo(crew), at + 1))
+    scorers.some(({ crew, place }) => !fits(awardedTo(crew, sharing), place)) &&
+    scorers.every(({ crew }, at) => fits(awardedTo(crew, sharing), at + 1))
   if (!isPassedOn) return own
   const last = scorers.at(-1)?.place ?? 0
   const inIt = placed.filter((one) => scorers.includes(one) || one.place! > last)

@@ -7,7 +7,7 @@ const row = z.looseObject({
   driver: z.string(),
   team: z.string().nullish(),
   engine: z.string().nullish(),
-  number: z.union([z.number(), z.string()]).nullish(),
+  number: z.union([z.number(), z.string()], { error: 'the number of the car belongs here' }).nullish(),
   position: z.number().nullish(),
   status: z.string().nullish(),
   laps: z.number().nullish(),
@@ -22,11 +22,18 @@ const row = z.looseObject({
   timePenaltyMs: told,
   reason: told,
 })
+const IS_PLACE = /^\s*\d+\s*$/
+/** A word in the place of a place, as "DNF", is what became of the car. */
+const rows = z.array(
+  z.preprocess((value) => (isObject(value) && typeof value['position'] === 'string' ? placed(value, value['position']) : value), row),
+)
 const best = z.number().int().min(0)
 const parts = z.array(z.looseObject({ rounds: z.tuple([z.number(), z.number()]), best }))
 const bonus = z.number().min(0).optional()
-const table = z.union([z.array(z.number()), z.record(z.string().regex(/^\d+$/), z.number()).transform(inOrder)])
-const byRound = z.record(z.string(), z.number()).optional()
+const table = z.union([z.array(z.number()), z.record(z.string().regex(/^\d+$/), z.number()).transform(inOrder)], {
+  error: 'points belong here from the first place on, as [25, 18, 15] or {"1": 25, "2": 18}',
+})
+const byRound = z.record(z.string(), z.number(), { error: 'a figure for each round belongs here, as {"12": 0.5}' }).optional()
 const rules = z.looseObject({
   points: table.optional(),
   bestResults: best.nullish(),
@@ -45,22 +52,24 @@ const rules = z.looseObject({
   sprintMultipliers: byRound,
   /** Points by the place in the class, not in the whole field. */
   scope: z.enum(['OVERALL', 'CLASS']).optional(),
+  /** What drivers of one car get: each all of its points, or each a share. */
+  sharedCar: z.enum(['FULL', 'SHARE']).optional(),
   ties: z.array(z.enum(TIE_RULES)).optional(),
   of: told,
   note: told,
 })
 const place = z
-  .union([z.number(), z.string()])
+  .union([z.number(), z.string()], { error: 'a place belongs here as a figure, or null for who has none' })
   .nullish()
-  .transform((value) => (typeof value === 'number' ? value : null))
+  .transform((value) => (typeof value === 'string' && IS_PLACE.test(value) ? Number(value) : typeof value === 'number' ? value : null))
 const race = z.looseObject({
   round: z.number().nullish(),
   name: z.string().optional(),
   date: told,
   circuit: z.string().optional(),
   laps: told,
-  results: z.array(row),
-  sprint: z.array(row).nullish(),
+  results: rows,
+  sprint: rows.nullish(),
 })
 const driverStanding = z.looseObject({ position: place, driver: z.string(), points: z.number(), class: z.string().nullish() })
 const teamStanding = z.looseObject({ position: place, team: z.string(), engine: z.string().nullish(), points: z.number() })
@@ -73,7 +82,7 @@ const adjustment = z.looseObject({
   reason: told,
 })
 const seasonFile = z.looseObject({
-  season: z.union([z.number(), z.string()]),
+  season: z.union([z.number(), z.string()], { error: 'what the season is called belongs here, as 2024 or "Winter 2024"' }),
   rules: rules.default({}),
   races: z.array(race),
   driverStandings: z.array(driverStanding).nullish(),
@@ -98,8 +107,21 @@ export function readSeason(json: string): Read {
     return { wrong: [`This is no JSON: ${(fault as Error).message}`] }
   }
   const read = seasonFile.safeParse(value)
-  if (!read.success) return { wrong: read.error.issues.map(({ path, message }) => `${path.join('.') || 'the file'}: ${message}`) }
+  if (!read.success)
+    return { wrong: read.error.issues.map(({ path, message }) => `${path.join('.') || 'the file'}: ${message}${foundAt(value, path)}`) }
   return { file: read.data, unknown: unknownOf(read.data) }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const placed = (row: Readonly<Record<string, unknown>>, word: string): object =>
+  IS_PLACE.test(word) ? { ...row, position: Number(word) } : { ...row, position: null, status: row['status'] ?? word.trim().toUpperCase() }
+
+/** What stands where something else belongs. */
+function foundAt(file: unknown, path: readonly PropertyKey[]): string {
+  const found = path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), file)
+  const words = JSON.stringify(found)
+  return words === undefined ? '' : `; here stands ${words.length > 60 ? `${words.slice(0, 60)}…` : words}`
 }
 
 /** `constructor` stands for a team; under that name whatever lacks it would have that of objects. */

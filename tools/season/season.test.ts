@@ -141,6 +141,27 @@ describe('files as they may be written', () => {
     assert.equal(tableOf(season(1970, {}, [race(1, rows)])), '1 a 8, 2 b 6')
   })
 
+  test('a place in words is what became of the car; what cannot be read is told with what belongs there', () => {
+    const rows = [
+      { driver: 'a', position: '1' },
+      { driver: 'b', position: 'DNF' },
+      { driver: 'c', position: 'dsq', fastestLap: true },
+    ]
+    const bare = (results: unknown, rules: object = {}) =>
+      JSON.stringify({ season: 2024, rules: { points: [8, 6], fastestLap: 1, ...rules }, races: [{ results }] })
+    assert.equal(tableOf(bare(rows)), '1 a 8')
+    const standings = [{ position: '1', driver: 'a', points: 8 }]
+    assert.equal(tableOf(season(2024, {}, [race(1, ordered('a'))], { driverStandings: standings })), '1 a 8')
+    const wrong = (json: string): readonly string[] => {
+      const found = readSeason(json)
+      return 'wrong' in found ? found.wrong : []
+    }
+    assert.deepEqual(wrong(bare([{ driver: 'a', position: { is: 1 } }], { points: 'many' })), [
+      'rules.points: points belong here from the first place on, as [25, 18, 15] or {"1": 25, "2": 18}; here stands "many"',
+      'races.0.results.0.position: Invalid input: expected number, received object; here stands {"is":1}',
+    ])
+  })
+
   test('a season named otherwise than by a year has today’s rules, or those of the year in its name', () => {
     const races = [race(1, [...ordered('a', 'b'), { driver: 'c', position: 6, fastestLap: true }])]
     for (const name of ['2023/24', 'Spring Cup', 'Season 12'])
@@ -216,6 +237,30 @@ describe('what was awarded', () => {
       { driver: 'd', number: 3, position: 3, points: 4 },
     ]
     assert.equal(tableOf(season(1956, { fastestLap: 1 }, [race(1, rows)])), '1 a 5, 2 b 4, 3 d 4, 4 c 3')
+  })
+
+  test('drivers of one number, or of one team without numbers, in one place shared the car though no row says so; each has a share, or all of it', () => {
+    const rows = (number: number | undefined, points: readonly (number | undefined)[] = []) => [
+      { driver: 'a', number, position: 1, points: points[0] },
+      { driver: 'b', number, position: 1, points: points[1] },
+      { driver: 'c', number: 7, position: 2, points: points[2], ...team('other') },
+      { driver: 'd', number: 7, position: 3, points: points[3], ...team('other') },
+    ]
+    for (const number of [4, undefined]) {
+      const of = (rules: object, points?: readonly number[]) => season(2024, rules, [race(1, rows(number, points))])
+      assert.equal(tableOf(of({})), '1 c 6, 2 a 4, 2 b 4, 4 d 4')
+      assert.equal(notesOf(of({})).length, 1)
+      assert.match(notesOf(of({})).join(), /^round 1: a and b have the same (number|team) and place; counts as a car they shared$/)
+      const full = of({ sharedCar: 'FULL' }, [8, 8, 6, 4])
+      assert.deepEqual([tableOf(full), tableOf(full, 'teams')], ['1 a 8, 1 b 8, 3 c 6, 4 d 4', '1 other 10, 2 team 8'])
+      assert.equal(notesOf(full).length, 1, 'awarded as the rules say')
+      assert.equal(tableOf(of({ sharedCar: 'FULL' })), '1 a 8, 1 b 8, 3 c 6, 4 d 4')
+    }
+    const classes = [
+      { driver: 'a', position: 1, class: 'GT3' },
+      { driver: 'b', position: 1, class: 'GT4' },
+    ]
+    assert.equal(tableOf(season(2024, { scope: 'CLASS' }, [race(1, classes)])), '1 a 8, 1 b 8', 'the first of two classes are two cars')
   })
 
   test('a car of another class passes its place on where those behind it were awarded so, and takes it where they were not', () => {

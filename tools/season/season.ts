@@ -77,7 +77,7 @@ export function drivingOf(file: SeasonFile): Driving {
       const drive = (rows: readonly FileRow[], usual: RaceRules, told: number, what: string): Driven => {
         const multiplier = awarded ? multiplierOf(rows, usual.points.table, told) : told
         const own = { ...usual, multiplier }
-        const cars = carsOf(rows, own, awarded)
+        const cars = carsOf(rows, own, awarded, rules.sharedCar)
         const odd = multiplier === told ? [] : [`scored ${multiplier} times the points of its places, where the rules say ${told}`]
         notes.push(...[...odd, ...cars.notes].map((words) => `round ${no}${what}: ${words}`))
         return { id: `${at}${what}`, file: race, rows, rules: own, ...cars }
@@ -152,7 +152,7 @@ function seasonRulesOf({ file: { rules }, year, rounds }: Driving, of: Of, ties:
     parts: driverParts,
     mayDropDisqualified: true,
     ties: ties ?? rules.ties ?? tiesIn(year, of),
-    sharedCar: 'SHARE',
+    sharedCar: rules.sharedCar ?? 'SHARE',
     teams: {
       countingCars: rules.constructorCountingCars ?? (ofBestCar ? 1 : null),
       countingIn: 'RACE',
