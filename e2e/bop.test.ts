@@ -147,4 +147,16 @@ describe('balance of performance', () => {
       await assertAccessible(page, 'the configuration')
     }
   })
+
+  test('who registers reads at each car what it carries', async () => {
+    const page = await windows.open(PHONE, dora)
+    await page.goto(`/events/${first}`)
+    await alive(page)
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    const cars = page.getByRole('dialog', { name: 'Register', exact: true }).getByRole('radiogroup', { name: 'Car' })
+    await cars.getByRole('radio', { name: /Balance of performance: \+10 kg/ }).waitFor()
+    await cars.getByRole('radio', { name: /4 % restrictor/ }).waitFor()
+    assert.equal(await cars.getByText('Balance of performance').count(), (await bopsOf(first)).filter(Boolean).length)
+    await assertAccessible(page, 'the cars to register with')
+  })
 })

@@ -149,6 +149,8 @@ describe('bop', () => {
     for (const { cars } of [
       (await driver.as.ask(sessionsContract.race, { id })).body,
       (await server.visitor.ask(sessionsContract.publicEvent, { id })).body,
+      // where somebody chooses one
+      (await driver.as.ask(entriesContract.entryList, { refId: id })).body,
     ])
       assert.deepEqual(
         cars.map((car) => car.bop),

@@ -17,6 +17,12 @@ export function bopFault(value: number | null, { min, max }: Range): 'missing' |
 /** product.md §5: only cars that carry any are kept. */
 export const carries = ({ ballastkg, restrictor }: Bop): boolean => ballastkg !== 0 || restrictor !== 0
 
+/** What a car carries in words, those it has: `+10 kg · 2 % restrictor`. */
+export const toldBop = (
+  { ballastkg, restrictor }: Bop,
+  words: { readonly ballast: (kg: number) => string; readonly restrictor: (percent: number) => string },
+) => [ballastkg !== 0 && words.ballast(ballastkg), restrictor !== 0 && words.restrictor(restrictor)].filter(Boolean).join(' · ')
+
 /** What an event's cars carry with a template: it is the whole balance, so a car that it does not name carries nothing. */
 export const applied = (carIds: readonly string[], bops: Readonly<Record<string, Bop>>): Readonly<Record<string, Bop>> =>
   Object.fromEntries(carIds.map((id) => [id, Object.hasOwn(bops, id) ? bops[id]! : NO_BOP]))

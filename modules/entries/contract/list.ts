@@ -155,7 +155,16 @@ export const list = publicList.extend({
     }),
   ),
   gridPositionId: z.string(),
-  cars: z.array(z.object({ model: z.string(), name: z.string(), skins: z.array(z.string()), carClassIds: z.array(z.string()) })),
+  cars: z.array(
+    z.object({
+      model: z.string(),
+      name: z.string(),
+      skins: z.array(z.string()),
+      carClassIds: z.array(z.string()),
+      /** Null: it carries nothing. */
+      bop: z.object({ ballastkg: z.number(), restrictor: z.number() }).nullable(),
+    }),
+  ),
   mine: entry.extend({ isManager: z.boolean() }).nullable(),
   /** Of an event whose drivers come with a championship: what the viewer is to that. */
   ofSeason: z.enum(OF_SEASON).nullable(),

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { EntryId, SessionId, UserId } from '#core/ids.ts'
-import { findCar } from '#games/catalogue.ts'
 import { GAME_FACTS } from '#games/facts/facts.ts'
-import { gameOf } from '#games/index.ts'
+import { bopsOf } from '#modules/bop/door.ts'
 import type { RatingView } from '#modules/ranking/contract.ts'
 import { rankIn, rankInto, ratingOf } from '#modules/ranking/door.ts'
 import { registrationOpensAt } from '#modules/sessions/rules.ts'
@@ -20,6 +19,7 @@ import { judge } from '../rules/join-conditions.ts'
 import { freeNumber, hasOwnPlate, ownNumber } from '../rules/numbers.ts'
 import { type Facts, factsWith } from '../store.ts'
 import { fieldStrength } from '../rules/splits.ts'
+import { type Bops, carsOf, namesOf } from './cars.ts'
 import { splitsIn } from './splits.ts'
 import { mapped, verdictsOf } from './verdicts.ts'
 import { withoutAccount } from '../store/accounts.ts'
@@ -91,12 +91,14 @@ const LINES = sql`(
   from entries x left join (entry_drivers d join users u on u.id = d.user_id) on d.entry_id = x.id and d.session_id = s.id and d.active
   where x.session_id = s.id and x.status in ('ACTIVE', 'WAITING_LIST'))`
 
-const factsWithLines = factsWith<readonly Line[] | null>(LINES)
+const factsWithLines = factsWith<{ readonly lines: readonly Line[] | null; readonly bops: Bops }>(
+  sql`json_build_object('lines', ${LINES}, 'bops', ${bopsOf('s')})`,
+)
 
 /** An event with its list, read in one statement: counters and rows of the same moment. */
 export async function listed(db: Reader, id: SessionId, userId: UserId | null, now: Date) {
   const facts = await factsWithLines(db, id, userId, now)
-  return facts && { facts, rows: rowsOf(facts.more ?? []) }
+  return facts && { facts, rows: rowsOf(facts.more.lines ?? []) }
 }
 
 /** The drivers of a team stand in lines one after the other. */
@@ -192,11 +194,11 @@ function checkInOf({ event: { checkIn, startsAt } }: Facts): PublicEntryList['ch
 }
 
 /** The list as all see it of whom a plan is known. */
-export const forAll = (facts: Facts, rows: readonly ListRow[], plan: string) => ({
+export const forAll = (facts: Facts & { readonly more: { readonly bops: Bops } }, rows: readonly ListRow[], plan: string) => ({
   ...listOf(facts, rows, plan),
   leagueId: facts.league_id,
   gridPositionId: facts.id,
-  cars: carsOf(facts),
+  cars: carsOf(facts, facts.more.bops),
 })
 
 /** What of the list is somebody's own. */
@@ -277,21 +279,6 @@ function participantOf(facts: Facts, { team_name, has_password, drivers }: ListR
 function ranksOf(drivers: readonly DriverJson[]): Pick<EntryView['participant'], 'rank' | 'currentRank'> {
   const currentRank = fieldStrength(drivers.map(({ rank }) => rank))
   return { rank: fieldStrength(drivers.map(({ rank, rankInto: before }) => before ?? rank)), currentRank }
-}
-
-const namesOf = ({ game }: Facts) => {
-  const catalogue = gameOf(game)?.catalogue
-  return (carId: string): string => (catalogue && findCar(catalogue, carId)?.name) ?? carId
-}
-
-const carsOf = (facts: Facts) => {
-  const name = namesOf(facts)
-  return facts.car_ids.map((model) => ({
-    model,
-    name: name(model),
-    skins: [...facts.offer.skinsOf(model)],
-    carClassIds: facts.classes.filter((one) => one.car_ids.includes(model)).map((one) => one.class_id),
-  }))
 }
 
 /** Entries of which the event needs an account that nobody has told. */

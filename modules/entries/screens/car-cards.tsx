@@ -1,4 +1,6 @@
 import { useId, useState } from 'react'
+import { toldBop } from '#modules/bop/rules.ts'
+import { useFormat } from '#web/kit/format.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
@@ -23,7 +25,7 @@ export function CarCards(props: {
   const text = useTexts('entries')
   const id = useId()
   const [classId, setClassId] = useState(ALL)
-  const className = (car: CarChoice): string => car.carClassIds.map((one) => list.carClasses.find((each) => each.id === one)?.name ?? one).join(' / ')
+  const classesOf = (car: CarChoice) => list.carClasses.filter((one) => car.carClassIds.includes(one.id))
   return (
     <fieldset role="radiogroup" className={css.cars} aria-describedby={`${id}-error`} aria-invalid={error ? true : undefined} tabIndex={-1}>
       <legend className={css.legend}>{text('dialog.car')}</legend>
@@ -44,11 +46,16 @@ export function CarCards(props: {
                 onChange={() => onChange(car.model)}
               />
               <strong>{car.name}</strong>
-              {car.carClassIds.length > 0 && (
+              {classesOf(car).length > 0 && (
                 <span className={css.carClass}>
-                  <ClassDot carClass={className(car)} /> {className(car)}
+                  {classesOf(car).map((one) => (
+                    <span key={one.id}>
+                      <ClassDot carClass={one.name} color={one.color} /> {one.name}
+                    </span>
+                  ))}
                 </span>
               )}
+              {car.bop && <Carries bop={car.bop} />}
               {isFull && <span className={css.full}>{text('dialog.classFull')}</span>}
             </label>
           )
@@ -58,5 +65,21 @@ export function CarCards(props: {
         {error}
       </p>
     </fieldset>
+  )
+}
+
+/** Ballast and restrictor, as at the cars of the event. */
+function Carries({ bop }: { readonly bop: NonNullable<CarChoice['bop']> }) {
+  const text = useTexts('sessions')
+  const format = useFormat()
+  const words = toldBop(bop, {
+    ballast: (kg) => text('cars.ballast', { signed: format.signed(kg) }),
+    restrictor: (percent) => text('cars.restrictor', { percent }),
+  })
+  return (
+    <span className={css.bop}>
+      <span className="unseen">{text('cars.bop')}: </span>
+      {words}
+    </span>
   )
 }

@@ -5,11 +5,11 @@ import { ALL } from './entry-list.ts'
 /** All, and one chip for each class with how full it is. */
 export const classChoices = (classes: readonly ClassView[], all: string) => [
   { value: ALL, label: all },
-  ...classes.map(({ id, name, currentEntries, maxClassEntries }) => ({
+  ...classes.map(({ id, name, color, currentEntries, maxClassEntries }) => ({
     value: id,
     label: (
       <>
-        <ClassDot carClass={name} /> {name} {maxClassEntries === null ? currentEntries : `${currentEntries} / ${maxClassEntries}`}
+        <ClassDot carClass={name} color={color} /> {name} {maxClassEntries === null ? currentEntries : `${currentEntries} / ${maxClassEntries}`}
       </>
     ),
   })),

@@ -83,8 +83,8 @@ test('when registration opens is told to whoever first has to do something else,
 test('at a car: to choose, one’s own, full, or why it is only shown', () => {
   const carClasses = [{ id: 'GT3', name: 'GT3', color: '', maxClassEntries: 2, currentEntries: 2 }]
   const cars = [
-    { model: 'a', name: 'A', skins: [], carClassIds: ['GT3'] },
-    { model: 'b', name: 'B', skins: [], carClassIds: [] },
+    { model: 'a', name: 'A', skins: [], carClassIds: ['GT3'], bop: null },
+    { model: 'b', name: 'B', skins: [], carClassIds: [], bop: null },
   ]
   const at = (model: string, change: Partial<EntryList> = {}, nowMs = START - 1) => atCar({ ...list, cars, carClasses, ...change }, model, nowMs)
   const sitting = (model: string, carClassId: string | null) => ({ mine: { ...entry, car: { model, carClassId } } }) as Partial<EntryList>
@@ -134,7 +134,7 @@ test('product.md §5 "Car unselectable when entry or class limit is reached": a 
     { id: 'GT3', name: 'GT3', color: '', maxClassEntries: 2, currentEntries: 2 },
     { id: 'GT4', name: 'GT4', color: '', maxClassEntries: null, currentEntries: 9 },
   ]
-  const car = (carClassIds: string[]) => ({ model: 'a', name: 'A', skins: [], carClassIds })
+  const car = (carClassIds: string[]) => ({ model: 'a', name: 'A', skins: [], carClassIds, bop: null })
   assert.deepEqual(
     [[], ['GT3'], ['GT4'], ['GT3', 'GT4']].map((ids) => isCarFull(car(ids), classes)),
     [false, true, false, false],

@@ -25,7 +25,7 @@ export function ParticipantsList(props: {
 }) {
   const { list, entries, actions, numberOf } = props
   const text = useTexts('entries')
-  const className = (entry: EntryView): string | null => list.carClasses.find((one) => one.id === entry.car.carClassId)?.name ?? null
+  const classOf = (entry: EntryView) => list.carClasses.find((one) => one.id === entry.car.carClassId)
   const driver = (entry: EntryView, hasPlate = true) => (
     <DriverCell
       name={nameOf(entry, text)}
@@ -36,7 +36,8 @@ export function ParticipantsList(props: {
       raceNumber={hasPlate ? entry.raceNumber : undefined}
       badge={entry.participant.badge}
       car={entry.car.name}
-      carClass={className(entry)}
+      carClass={classOf(entry)?.name ?? null}
+      classColor={classOf(entry)?.color ?? null}
       rating="elsewhere"
       beside={props.mark?.(entry)}
     />

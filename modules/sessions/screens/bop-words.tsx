@@ -1,4 +1,4 @@
-import type { Bop } from '#modules/bop/rules.ts'
+import { type Bop, toldBop } from '#modules/bop/rules.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 
@@ -6,10 +6,8 @@ import { useTexts } from '#web/kit/texts.tsx'
 export function BopWords({ bop }: { readonly bop: Bop }) {
   const text = useTexts('sessions')
   const format = useFormat()
-  return [
-    bop.ballastkg !== 0 && text('cars.ballast', { signed: format.signed(bop.ballastkg) }),
-    bop.restrictor !== 0 && text('cars.restrictor', { percent: bop.restrictor }),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  return toldBop(bop, {
+    ballast: (kg) => text('cars.ballast', { signed: format.signed(kg) }),
+    restrictor: (percent) => text('cars.restrictor', { percent }),
+  })
 }

@@ -21,7 +21,7 @@ export function TeamPanels(props: {
   return (
     <div className={css.panels}>
       {props.entries.map((entry, index) => {
-        const carClass = list.carClasses.find((one) => one.id === entry.car.carClassId)?.name
+        const carClass = list.carClasses.find((one) => one.id === entry.car.carClassId)
         const isMine = meId !== null && isIn(entry, meId)
         return (
           <details key={entry.id} className={css.panel} aria-current={isMine || undefined}>
@@ -31,7 +31,12 @@ export function TeamPanels(props: {
               <span className={css.team}>
                 <strong>{nameOf(entry, text)}</strong>
                 <span className={css.car}>
-                  {carClass && <ClassDot carClass={carClass} />} {entry.car.name}
+                  {carClass && (
+                    <>
+                      <ClassDot carClass={carClass.name} color={carClass.color} /> {carClass.name} ·
+                    </>
+                  )}{' '}
+                  {entry.car.name}
                 </span>
               </span>
               <span className={css.size}>
