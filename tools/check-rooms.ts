@@ -6,6 +6,7 @@ import { namedGame } from './rooms/games.ts'
 import { missingFiles } from './rooms/named-files.ts'
 import { registryOf, unregistered } from './rooms/registered.ts'
 import { strayStatement } from './rooms/statements.ts'
+import { missingClasses } from './rooms/styles.ts'
 import { idleJoins, ownersOf, strayTables, tablesOf, undatedTables, untypedTables } from './rooms/tables.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -30,6 +31,7 @@ const faults: string[] = []
 const fault = (file: string, sentence: string): void => void faults.push(`${file}: ${sentence}`)
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8')
 const registry = registryOf(read)
+const sheet = (file: string): string | null => (existsSync(path.join(ROOT, file)) ? read(file) : null)
 const order = [...registry.matchAll(/name: '([a-z-]+)'/g)].map((match) => match[1]!)
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
@@ -48,6 +50,7 @@ for (const [file, text] of texts) {
   for (const [, specifier] of text.matchAll(/\bimport\('([^']+)'\)/g)) checkImport(file, specifier!)
   checkSight(file, text)
   const statement = strayStatement(file, text)
+  if (file.endsWith('.tsx')) for (const missing of missingClasses(file, text, sheet)) fault(file, `draws with ${missing}`)
   if (statement) fault(file, `says ${statement}; what writes stands in the room's store, what reads in its queries or a door`)
   for (const sentence of [...strayTables(file, text, owners, order), ...unregistered(file, text, registry)]) fault(file, sentence)
   const game = namedGame(file, text)

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { gameOf } from '#games/index.ts'
-import { averageSectors, clockOf, gapsTo, leadersClock, lossBySector, paceIn, paceOf } from './lap-charts.ts'
+import { averageSectors, clockOf, gapsTo, leadersClock, lossBySector, paceIn, paceOf, secondDecimals } from './lap-charts.ts'
 
 describe('gaps', () => {
   // worked by hand: a leads after lap 1 by 1.000, b after lap 2 by 0.500; b's third lap was not timed
@@ -114,3 +114,15 @@ for (const [game, folder, name] of [
       [],
     )
   })
+
+test('marks of an axis have as many decimals as tell them apart', () => {
+  const rows = [
+    [[0, 24], 3],
+    [[0, 250, null], 2],
+    [[-800, 2500], 1],
+    [[0, 4000], 0],
+    [[0, 90_000], 0],
+    [[], 3],
+  ] as const
+  for (const [times, decimals] of rows) assert.equal(secondDecimals(times), decimals, times.join())
+})

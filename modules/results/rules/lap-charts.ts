@@ -4,6 +4,8 @@ export type LapTimes = readonly (number | null)[]
 
 /** A slower lap than this share of the middle one is a pit stop or an accident: pace leaves it out. */
 const SLOWEST_SHARE = 1.07
+/** Steps between the marks of an axis. */
+const MARKS = 4
 /** Sectors of a lap may miss its time by this much: clocks round (game-formats.md §9.7). */
 const SECTOR_TOLERANCE_MS = 10
 
@@ -46,6 +48,13 @@ export function paceIn(times: LapTimes): Pace | null {
     from: Math.round(quantileOf(all, 0.25)),
     to: Math.round(quantileOf(all, 0.75)),
   }
+}
+
+/** Decimals of seconds in which the marks of an axis over these values differ: of some ten seconds none, of some hundredths three. */
+export function secondDecimals(times: LapTimes): 0 | 1 | 2 | 3 {
+  const known = times.flatMap((time) => time ?? [])
+  const step = known.length > 0 ? (Math.max(...known) - Math.min(...known)) / MARKS : 0
+  return step >= 1000 ? 0 : step >= 100 ? 1 : step >= 10 ? 2 : 3
 }
 
 type DrivenLap = { readonly time: number | null; readonly sectors: readonly number[] }

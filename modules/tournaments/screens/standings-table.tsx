@@ -74,7 +74,6 @@ export function StandingsTable({ season, table, call, asked }: Props) {
                 <th
                   key={round.sessionId}
                   scope="col"
-                  className={css.round}
                   aria-label={`${text('standings.round', { no: round.no })}, ${round.trackName}${isProvisional(round) ? `, ${text('standings.provisional')}` : ''}`}
                 >
                   <Link to={`/events/${round.sessionId}`} className={css.roundLink}>

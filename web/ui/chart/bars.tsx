@@ -12,6 +12,7 @@ type Bars = {
   readonly groups: readonly string[]
   readonly series: readonly { readonly id: string; readonly name: string; readonly look: Look; readonly values: readonly (number | null)[] }[]
   readonly say: (value: number) => string
+  readonly sayShort: (value: number) => string
 }
 
 /** Bars beside each other by group: what each of a few drivers loses in each sector. */
@@ -33,7 +34,7 @@ export function BarPlot(props: Bars) {
         >
           <CartesianGrid stroke="var(--line-soft)" vertical={false} />
           <XAxis dataKey="group" tick={TICK} stroke="var(--line)" />
-          <YAxis width={isNarrow ? 44 : 64} tick={TICK} stroke="var(--line)" tickFormatter={(value: number) => `+${(value / 1000).toFixed(1)}`} />
+          <YAxis width={isNarrow ? 44 : 64} tick={TICK} stroke="var(--line)" tickFormatter={props.sayShort} />
           <ReferenceLine y={0} stroke="var(--line-strong)" />
           <Tooltip isAnimationActive={false} cursor={{ fill: 'var(--surface-2)' }} content={<BarsTold {...props} />} />
           {props.series.map(({ id: one, name, look }) => (

@@ -55,7 +55,7 @@ export function Reopen(props: { readonly sessionId: string }) {
 export function Reopened(props: { readonly reason: string; readonly children?: ReactNode }) {
   const text = useTexts('manual-results')
   return (
-    <div className={css.overtaken} role="status">
+    <div className={css.reopened} role="status">
       <Icon name="warning" size={18} />
       <span className={css.why}>{text('back.reopened', { reason: props.reason })}</span>
       {props.children}

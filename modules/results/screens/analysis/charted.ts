@@ -1,4 +1,5 @@
 import type { LapChartLine, ResultRowView } from '../../contract.ts'
+import { secondDecimals } from '../../rules/lap-charts.ts'
 import { shortName } from '../../rules.ts'
 import { FAINT, type Curve, type Look } from '#web/ui/chart/curve.ts'
 
@@ -35,6 +36,12 @@ export const curveOf = ({ row, name, look }: Charted, values: Curve['values']): 
 })
 
 export const hasValues = ({ values }: Pick<Curve, 'values'>): boolean => values.some((value) => value !== null)
+
+/** What stands at the marks of an axis of gaps like these: as many decimals as tell them apart. */
+export function gapMark(gaps: Curve['values']): (gap: number) => string {
+  const decimals = secondDecimals(gaps)
+  return (gap) => `${gap > 0 ? '+' : ''}${(gap / 1000).toFixed(decimals)} s`
+}
 
 /** The chosen last, so that they lie over the others. */
 export const strongLast = (curves: readonly Curve[]): readonly Curve[] => curves.toSorted((a, b) => Number(a.isStrong) - Number(b.isStrong))

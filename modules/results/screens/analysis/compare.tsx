@@ -12,7 +12,7 @@ import { resultsContract, type DriverLapsView, type ResultRowView, type SegmentV
 import { clockOf, gapsTo } from '../../rules/lap-charts.ts'
 import type { Look } from '#web/ui/chart/curve.ts'
 import { looksOf } from './curve.ts'
-import { hasValues } from './charted.ts'
+import { gapMark, hasValues } from './charted.ts'
 import { LinePlot } from '#web/ui/chart/lazy-plots.tsx'
 import { LookMark } from '#web/ui/chart/look-mark.tsx'
 import chartCss from '../charts.module.css'
@@ -113,7 +113,8 @@ function Statistics(props: {
           <tr>
             <th scope="col">{text('compare.what')}</th>
             {props.names.map((name, i) => (
-              <th key={name} scope="col">
+              // oxlint-disable-next-line react/no-array-index-key -- two may have one name
+              <th key={i} scope="col">
                 <LookMark look={props.looks[i]!} /> {name}
               </th>
             ))}
@@ -177,7 +178,7 @@ function LapByLap(props: {
           startLabel=""
           lapLabel={(lap) => text('chart.lap', { lap })}
           say={formatGap}
-          sayShort={(gap) => `${gap > 0 ? '+' : ''}${(gap / 1000).toFixed(1)} s`}
+          sayShort={gapMark(gaps)}
           isReversed
           onPick={() => {}}
         />

@@ -13,7 +13,7 @@ export function Figures(props: {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
     <section className={css.scroll} tabIndex={0} aria-label={props.caption}>
-      <table>
+      <table className={css.figures}>
         <caption className="unseen">{props.caption}</caption>
         <thead>
           <tr>

@@ -4,7 +4,7 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { clockOf, gapsTo, leadersClock } from '../../rules/lap-charts.ts'
-import { curveOf, hasValues, strongLast, type DrawnCharts } from './charted.ts'
+import { curveOf, gapMark, hasValues, strongLast, type DrawnCharts } from './charted.ts'
 import { LapTable } from './lap-table.tsx'
 import { LinePlot } from '#web/ui/chart/lazy-plots.tsx'
 
@@ -48,7 +48,7 @@ export function GapChart({ all, label, onPick }: DrawnCharts) {
             startLabel=""
             lapLabel={(lap) => text('chart.lap', { lap })}
             say={formatGap}
-            sayShort={(gap) => `${gap > 0 ? '+' : ''}${Math.round(gap / 1000)} s`}
+            sayShort={gapMark(curves.flatMap(({ values }) => values))}
             isReversed
             onPick={onPick}
           />

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
 import { lossBySector } from '../../rules/lap-charts.ts'
 import { FAINT } from '#web/ui/chart/curve.ts'
-import type { DrawnCharts } from './charted.ts'
+import { gapMark, type DrawnCharts } from './charted.ts'
 import { Figures } from './figures.tsx'
 import { BarPlot } from '#web/ui/chart/lazy-plots.tsx'
 import css from '../charts.module.css'
@@ -48,6 +48,7 @@ export function SectorChart({ all, label }: DrawnCharts) {
               label={words}
               groups={groups}
               say={formatGap}
+              sayShort={gapMark([0, ...loss.flat()])}
               series={known.map(({ row, name, look }, i) => ({ id: row.participantId, name, look: look ?? FAINT, values: loss[i]! }))}
             />
           )}
