@@ -56,6 +56,18 @@ test('lines fit, wide signs break anywhere, and what is too long ends in an elli
   assert.ok(wrap('鈴'.repeat(60), size, width, 4).at(-1)!.endsWith('…'))
 })
 
+test('of a title whose longest word is too long for a line all is written, in smaller letters', () => {
+  const drawing = { width: 1000, height: 500, lap: 'M0 0', start: 'M0 0', line: 'M0 0', arrows: '' }
+  const title = 'Spa-Francorchamps 60'
+  for (const podium of [[], [{ country: null, name: 'Dora Klein', more: '' }]]) {
+    const svg = svgOf({ ...CARD, title, podium, drawing }, false)
+    const lines = [...svg.matchAll(/<text [^>]*>([^<]*)</g)].map(([, words]) => words)
+    assert.ok(lines.includes(title.toUpperCase()), lines.join(' | '))
+  }
+  // one that fits in no letters at all is cut
+  assert.match(svgOf({ ...CARD, title: 'X'.repeat(90), drawing }, false), /X…</)
+})
+
 test('a name on the podium has the room that its time leaves, and never meets it', () => {
   const podium = ['1:00:41.318', '+1 L', ''].map((more) => ({ country: 'DE', name: 'Maximilian-Alexander von und zu Hohenstein', more }))
   const drawing = { width: 1000, height: 500, lap: 'M0 0', start: 'M0 0', line: 'M0 0', arrows: '' }

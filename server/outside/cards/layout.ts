@@ -64,7 +64,9 @@ function heightsOf(card: Card) {
   const text = card.title.toUpperCase()
   const sizes = card.own ? OWN_TITLES : card.podium.length > 0 ? PODIUM_TITLES : TITLES
   const beside = (size: number): number => width - indentOf(card, size)
-  const fitting = sizes.find(([size, most]) => wrap(text, size, beside(size), 99).length <= most) ?? sizes.at(-1)!
+  const wrapped = sizes.map((one) => ({ one, lines: wrap(text, one[0], beside(one[0]), 99) })).filter(({ one, lines }) => lines.length <= one[1])
+  // a word that is too long for a line is cut: rather smaller letters
+  const fitting = (wrapped.find(({ lines }) => lines.every((line) => text.includes(line))) ?? wrapped.at(-1))?.one ?? sizes.at(-1)!
   const lines = wrap(text, fitting[0], beside(fitting[0]), fitting[1])
   const titleY = 160 + Math.round(fitting[0] * 0.9)
   const placeY = titleY + (lines.length - 1) * fitting[0] + (card.own?.event ? 110 : 64)
