@@ -81,6 +81,7 @@ export function SegmentResults(props: {
   const table = { segment: split, isMine, onLaps: showLaps, tools: props.rowTools, choosing }
   const only = carClass === 'all' ? split.carClasses : split.carClasses.filter(({ id }) => id === carClass)
   const ofClass = (id: string) => split.results.filter((row) => row.carClassId === id)
+  const shown = isOneClass ? ofClass(carClass) : split.results
   const myRow = split.results.find(isMine)
   const [driver] = useAddressChoice('driver')
   const shared = split.results.find(isOf(driver))
@@ -147,7 +148,7 @@ export function SegmentResults(props: {
         )}
         {more?.choice?.(split, { chosen, choose, mayChoose })}
         <LicenceNote segment={split} />
-        {split.results.some((row) => !isClean(row)) && <p className={css.note}>{text('table.bestLapExplanation')}</p>}
+        {shown.some((row) => !isClean(row)) && <p className={css.note}>{text('table.bestLapExplanation')}</p>}
         {hasCharts && !areChartsOpen && (
           <Button className={classes(css.openCharts, css.unlessBeside)} onClick={() => openCharts(true)} onPointerEnter={() => void Charts.preload()}>
             {text('chart.open')}
