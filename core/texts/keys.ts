@@ -198,7 +198,9 @@ export type TextKeys = {
     'kind.TIME': never
     'kind.POSITIONS': never
     'kind.DISQUALIFICATION': never
+    'kind.REINSTATEMENT': never
     'value.out': never
+    'value.back': never
     'value.seconds': 'signed'
     'value.points': 'count' | 'signed'
     'value.lost': 'count'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import type { LeagueId } from '#core/ids.ts'
-import { accFile, accLine, allRead, enter, LAP, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
+import { accFile, accLine, accOut, allRead, enter, LAP, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -35,7 +35,7 @@ describe('a result that is corrected', () => {
   })
 
   /** A race of three, two seconds between each. */
-  async function raced(): Promise<Event> {
+  async function raced(out?: number): Promise<Event> {
     const made = await runningEvent(server, olga, leagueId, { segments: ['RACE'] })
     const drivers = [anna, ben, cleo]
     await enter(
@@ -44,7 +44,8 @@ describe('a result that is corrected', () => {
       drivers.map(({ id: userId }, i) => ({ userId, raceNumber: 11 + i, carId: '34' })),
     )
     const lines = drivers.map((one, i) => accLine(11 + i, one.steamId, one.name, 4, 4 * LAP + i * 2000, 97_000 + i * 100))
-    await upload(server, made.servers[0]!, '250101_203000_R.json', accFile('R', 0, lines))
+    const file = accFile('R', 0, lines)
+    await upload(server, made.servers[0]!, '250101_203000_R.json', out === undefined ? file : accOut(file, out))
     await allRead(server)
     return made
   }
@@ -107,6 +108,33 @@ describe('a result that is corrected', () => {
         assert.equal(await page.getByText('finished P1').count(), 0)
       }
     })
+
+  test('what the game disqualified is taken back on a phone; of nobody else that is offered', async () => {
+    const made = await raced(11)
+    const [admin, driver] = await Promise.all([opened(made, PHONE, olga), opened(made, PHONE, anna)])
+    for (const page of [admin, driver]) await orderIs(page, 'Ben Bold', 'Cleo Calm', 'Anna Ace')
+    const dialogOf = async (name: string): Promise<Locator> => {
+      await detail(admin, name)
+      await admin.getByRole('button', { name: `Correct the result of ${name}` }).press('Enter')
+      return admin.getByRole('dialog', { name: `Result of ${name}` })
+    }
+    const others = await dialogOf('Ben Bold')
+    assert.ok(!(await others.getByLabel('What').locator('option').allInnerTexts()).includes('Disqualification by the game, taken back'))
+    await admin.keyboard.press('Escape')
+    await others.waitFor({ state: 'detached' })
+    const dialog = await dialogOf('Anna Ace')
+    await dialog.getByLabel('What').selectOption('Disqualification by the game, taken back')
+    assert.equal(await dialog.getByRole('spinbutton').count(), 0)
+    await dialog.getByLabel('Reason').fill('The limiter was on.')
+    await assertAccessible(admin, 'taking a disqualification back')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    for (const page of [admin, driver]) await orderIs(page, 'Anna Ace', 'Ben Bold', 'Cleo Calm')
+    await detail(driver, 'Anna Ace')
+    await driver.getByText('Disqualification by the game, taken back: counts by its laps and time').waitFor()
+    await driver.getByText('The limiter was on.').waitFor()
+    for (const page of [admin, driver]) await page.context().close()
+  })
 
   test('an admin picks drivers of a result in its table, in its order, for the pick list; nobody else has the boxes', async () => {
     const made = await raced()

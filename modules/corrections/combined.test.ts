@@ -4,7 +4,7 @@ import type { LeagueId, SessionId } from '#core/ids.ts'
 import { lapsContract } from '#modules/laps/contract.ts'
 import { resultFilesContract } from '#modules/result-files/contract.ts'
 import { resultsContract } from '#modules/results/contract.ts'
-import { accFile, accLine, allRead, enter, LAP, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
+import { accFile, accLine, accOut, allRead, enter, LAP, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -109,6 +109,54 @@ describe('corrections beside splits, teams and files', () => {
     )
     await owner.as.done(calls.RevokeCorrection, { id }, { reason: 'It was his mate’s doing.' })
     assert.deepEqual([await order(), await laps()], [before, ['Anna', 'Cleo', 'Ben']])
+  })
+
+  test('what the game disqualified is taken back, with all that follows, and that revoked; of anybody else there is nothing to take back', async () => {
+    const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'] })
+    await enter(server, made, [{ userId: anna.id, raceNumber: 1, carId: '34' }])
+    const file = accFile('R', 0, [line(ben, 2, 0), line(anna, 1, 1000, 96_000), line(cleo, 3, 2000)])
+    assert.equal((await upload(server, made.servers[0]!, 'R.json', accOut(file, 1))).status, 200)
+    await allRead(server)
+    const order = async () =>
+      (await races(made.id))[0]!.results.map(({ name, status, calculatedPoints, timeRetired, raw }) => [
+        name,
+        status,
+        calculatedPoints,
+        timeRetired.value,
+        raw,
+      ])
+    const struck = [
+      ['Ben', 'FINISHED', 25, 4 * LAP, null],
+      ['Cleo', 'FINISHED', 18, 2000, { position: 3, status: 'FINISHED' }],
+      ['Anna', 'DSQ', 0, null, { position: 2, status: 'DSQ' }],
+    ]
+    assert.deepEqual(await order(), struck)
+    const penalise = (who: Person, disqualified: boolean) =>
+      owner.as.send(calls.AddPenalty, {}, { sessionId: made.id, driverId: who.id, raceIndex: 0, disqualified, reason: 'The limiter was on.' })
+    const { status, body } = await penalise(cleo, false)
+    assert.deepEqual([status, (body as { code?: string }).code], [409, 'WRONG_STATE'])
+    const back = await penalise(anna, false)
+    assert.equal(back.status, 200, JSON.stringify(back.body))
+    const counts = [
+      ['Ben', 'FINISHED', 25, 4 * LAP, null],
+      ['Anna', 'FINISHED', 18, 1000, { position: 2, status: 'DSQ' }],
+      ['Cleo', 'FINISHED', 15, 2000, null],
+    ]
+    assert.deepEqual(await order(), counts)
+    const { bestStats, results } = (await races(made.id))[0]!
+    assert.equal(results.find(({ participantId }) => participantId === bestStats.fastestLap?.participantId)?.name, 'Anna')
+    const { penalties } = (await anna.as.ask(calls.penalties, { sessionId: made.id })).body
+    assert.deepEqual(
+      penalties.map(({ kind, value, driverIds }) => [kind, value, driverIds]),
+      [['REINSTATEMENT', null, [anna.id]]],
+    )
+    // stewards have the last word
+    const out = await penalise(anna, true)
+    assert.deepEqual(await order(), struck)
+    await owner.as.done(calls.RevokeCorrection, { id: (out.body as { id: never }).id }, { reason: why })
+    assert.deepEqual(await order(), counts)
+    await owner.as.done(calls.RevokeCorrection, { id: (back.body as { id: never }).id }, { reason: 'It was off.' })
+    assert.deepEqual(await order(), struck)
   })
 
   test('a torso that comes after a penalty changes nothing; the whole file waits, and the penalty stands in whichever is taken', async () => {

@@ -25,7 +25,7 @@ const correction = z.object({
   /** Counts races from 1; `null`: of the event as a whole. */
   raceNo: int.nullable(),
   splitNo: int,
-  /** Points, milliseconds, places; `null` of a disqualification. */
+  /** Points, milliseconds, places; `null` of a disqualification, and of one that is taken back. */
   value: z.number().nullable(),
   reason: z.string(),
   /** The rows it concerns now: none where its driver is in no result any more. */
@@ -52,7 +52,8 @@ export const correctionsContract = {
     refusals: REFUSALS,
   }),
   AddPenalty: command('penalties', 'AddPenalty', {
-    summary: 'Gives a driver or team a penalty in a race: seconds, places, points that are taken, or a disqualification',
+    summary:
+      'Gives a driver or team a penalty in a race: seconds, places, points that are taken, or a disqualification; or takes back one of the game’s',
     path: '/command/penalties/add',
     body: z
       .strictObject({
@@ -65,7 +66,8 @@ export const correctionsContract = {
         points: points.optional(),
         /** Lost. */
         positions: int.min(-MOST_PLACES).max(MOST_PLACES).optional(),
-        disqualified: z.literal(true).optional(),
+        /** `false`: not by what the game’s file says. */
+        disqualified: z.boolean().optional(),
         reason,
       })
       .refine((sent) => isOneOf(sent.driverId, sent.participantId), { path: ['driverId'] })

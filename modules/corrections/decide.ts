@@ -4,7 +4,13 @@ import type { CountedRow, StandingSegment } from '#modules/results/rules/standin
 import type { CorrectionKind } from './rules.ts'
 
 /** Where somebody drove, as corrections know them. */
-export type Found = { readonly splitNo: number; readonly keys: readonly string[]; readonly people: readonly UserId[] }
+export type Found = {
+  readonly splitNo: number
+  readonly keys: readonly string[]
+  readonly people: readonly UserId[]
+  /** What its file or keeper says of it. */
+  readonly status: CountedRow['status']
+}
 export type Whom = {
   readonly driverId?: UserId | undefined
   readonly participantId?: string | undefined
@@ -22,7 +28,7 @@ export function findRow(
   for (const { type, no, splitNo, rows } of segments) {
     if (type !== 'RACE' || no !== (raceNo ?? no) || splitNo !== (only ?? splitNo)) continue
     const row = rows.find(isTheirs)
-    if (row) return ok({ splitNo, keys: row.keys, people: row.userIds })
+    if (row) return ok({ splitNo, keys: row.keys, people: row.userIds, status: row.status })
   }
   return refuse('NOT_FOUND', { field: driverId === undefined ? 'participantId' : 'driverId' })
 }
@@ -31,14 +37,19 @@ type Penalty = {
   readonly time?: number | undefined
   readonly points?: number | undefined
   readonly positions?: number | undefined
-  readonly disqualified?: true | undefined
+  readonly disqualified?: boolean | undefined
 }
 
 /** The kind of a penalty, and its value as it is kept; refuses ADJUSTMENT_ZERO. */
-export function penaltyOf({ time, points, positions }: Penalty): Result<{ readonly kind: CorrectionKind; readonly value: number | null }> {
+export function penaltyOf({
+  time,
+  points,
+  positions,
+  disqualified,
+}: Penalty): Result<{ readonly kind: CorrectionKind; readonly value: number | null }> {
   if (time !== undefined) return time === 0 ? refuse('ADJUSTMENT_ZERO', { field: 'time' }) : ok({ kind: 'TIME', value: Math.round(time * 1000) })
   if (points !== undefined) return points === 0 ? refuse('ADJUSTMENT_ZERO', { field: 'points' }) : ok({ kind: 'POINTS', value: points })
   if (positions !== undefined)
     return positions === 0 ? refuse('ADJUSTMENT_ZERO', { field: 'positions' }) : ok({ kind: 'POSITIONS', value: positions })
-  return ok({ kind: 'DISQUALIFICATION', value: null })
+  return ok({ kind: disqualified === false ? 'REINSTATEMENT' : 'DISQUALIFICATION', value: null })
 }

@@ -16,7 +16,7 @@ export { findCorrection as correctionOf } from './store.ts'
 
 export type NewCorrection = Whom & {
   readonly kind: CorrectionKind
-  /** Points, milliseconds, places; `null` of a disqualification. */
+  /** Points, milliseconds, places; `null` of a disqualification, and of one that is taken back. */
   readonly value: number | null
   /** Counts from 1; `null`: the event as a whole. */
   readonly raceNo: number | null
@@ -25,7 +25,7 @@ export type NewCorrection = Whom & {
 
 /**
  * Corrects the results of an event in this change: order, gaps, points and whatever hangs on them follow at its end. Refuses NOT_FOUND where whom it
- * means drove no such race. Locks the event.
+ * means drove no such race, WRONG_STATE where a disqualification is taken back that no file told. Locks the event.
  */
 export async function addCorrection(
   context: ChangeContext,
@@ -38,7 +38,8 @@ export async function addCorrection(
   if (!event) return refuse('NOT_FOUND')
   const found = findRow(await standingSegments(tx, sessionId), raceNo, whom)
   if (!found.ok) return found
-  const { splitNo, keys, people } = found.value
+  const { splitNo, keys, people, status } = found.value
+  if (kind === 'REINSTATEMENT' && status !== 'DSQ') return refuse('WRONG_STATE')
   const id = newId<'correction'>()
   await insertCorrection(tx, { id, sessionId, splitNo, raceNo, keys, kind, value, reason }, by, now)
   record(ResultCorrected, { sessionId, leagueId: event.leagueId, correctionId: id, kind, raceNo, value, reason, people })

@@ -4,7 +4,7 @@ import { FIRST_VALUE, mayBeAdded } from './rules.ts'
 
 test('what can be added: a number that is not zero and a reason of 1 to 500 characters', () => {
   // product.md §5: "Adjustment value non-zero numeric; reason non-empty, max 500; add disabled until valid. Defaults: -1 for points, 1 for time and penalty."
-  assert.deepEqual(FIRST_VALUE, { ADJUSTMENT: -1, POINTS: 1, TIME: 1, POSITIONS: 1, DISQUALIFICATION: null })
+  assert.deepEqual(FIRST_VALUE, { ADJUSTMENT: -1, POINTS: 1, TIME: 1, POSITIONS: 1, DISQUALIFICATION: null, REINSTATEMENT: null })
   const rows: readonly (readonly [...Parameters<typeof mayBeAdded>, boolean])[] = [
     ['TIME', 1, 'Cut.', true],
     ['TIME', 0.005, 'Cut.', true],
@@ -27,6 +27,8 @@ test('what can be added: a number that is not zero and a reason of 1 to 500 char
     ['POSITIONS', 1.5, 'Cut.', false],
     ['POSITIONS', 101, 'Cut.', false],
     ['DISQUALIFICATION', null, 'Cut.', true],
+    ['REINSTATEMENT', null, 'The camera shows otherwise.', true],
+    ['REINSTATEMENT', null, '', false],
     ['DISQUALIFICATION', null, '', false],
   ]
   for (const [kind, value, reason, may] of rows) assert.equal(mayBeAdded(kind, value, reason), may, `${kind} ${value} ${reason.length}`)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { correctionsContract } from '#modules/corrections/contract.ts'
-import { accFile, accLine, allRead, LAP, upload } from '#modules/results/results.fixture.ts'
+import { accFile, accLine, accOut, allRead, LAP, upload } from '#modules/results/results.fixture.ts'
 import { person, type Person } from '#testing/people.ts'
 import { computedLaps, driving, keptLaps, type Driving } from './laps.fixture.ts'
 
@@ -38,23 +38,20 @@ describe('laps of who is disqualified (docs/decisions/0034)', () => {
     await holds()
   })
 
-  test('by the file: none of that segment', async () => {
+  test('by the file: none of that segment, until that is taken back', async () => {
     const leagueId = await room.community('STRUCK', { members: [ann, ben] })
     const made = await room.event(leagueId, [ann, ben], { segments: ['RACE'] })
     const lines = [ann, ben].map((who, at) => accLine(at + 1, who.steamId, who.name, 4, 4 * LAP + at, 95_000 + at))
-    const file = JSON.parse(new TextDecoder().decode(accFile('R', 0, lines))) as object
-    const penalty = {
-      carId: 1001,
-      driverIndex: 0,
-      reason: 'PitSpeeding',
-      penalty: 'Disqualified',
-      penaltyValue: 0,
-      violationInLap: 1,
-      clearedInLap: 0,
-    }
-    const bytes = new TextEncoder().encode(JSON.stringify({ ...file, penalties: [penalty] }))
+    const bytes = accOut(accFile('R', 0, lines), 1)
     assert.equal((await upload(room.server, made.servers[0]!, 'R.json', bytes)).status, 200)
     await allRead(room.server)
+    assert.deepEqual(await listed('RACE'), ['Ben Bold RACE 95001', 'Ann Ace RACE 97000'])
+    await holds()
+    const whom = { sessionId: made.id, driverId: ann.id, raceIndex: 0 }
+    const { id } = await room.owner.as.done(correctionsContract.AddPenalty, {}, { ...whom, disqualified: false, reason: 'The limiter was on.' })
+    assert.deepEqual(await listed('RACE'), ['Ann Ace RACE 95000', 'Ben Bold RACE 95001'])
+    await holds()
+    await room.owner.as.done(correctionsContract.RevokeCorrection, { id }, { reason: 'It was not.' })
     assert.deepEqual(await listed('RACE'), ['Ben Bold RACE 95001', 'Ann Ace RACE 97000'])
     await holds()
   })

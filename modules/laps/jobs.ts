@@ -23,9 +23,9 @@ async function lookThrough({ tx, tell }: Pick<ChangeContext, 'tx' | 'tell'>, { s
 }
 
 type Corrected = Parameters<typeof lookThrough>[1] & { readonly kind: string }
-/** Of what is corrected a disqualification alone is about laps; results count with it already (`settleEvent`, whose room comes before). */
+/** Of what is corrected a disqualification alone, or that it is taken back, is about laps; results count with it already (`settleEvent`, whose room comes before). */
 const disqualified = async (context: ChangeContext, { kind, sessionId }: Corrected): Promise<void> => {
-  if (kind === 'DISQUALIFICATION') await lookThrough(context, { sessionId })
+  if (kind === 'DISQUALIFICATION' || kind === 'REINSTATEMENT') await lookThrough(context, { sessionId })
 }
 
 /** Whatever changes which results stand, whose they are, or who is disqualified in them, changes best laps in the same change. */

@@ -193,6 +193,16 @@ export const accLine = (number: number, playerId: string, name: string, laps: nu
   timing: { lastLap: best, bestLap: best, totalTime: total, lapCount: laps },
 })
 export type AccLine = ReturnType<typeof accLine>
+/** As the server would write it where it disqualified this car in the first lap. */
+export const accOut = (file: Uint8Array, number: number): Uint8Array =>
+  encodeUtf8(
+    JSON.stringify({
+      ...(JSON.parse(new TextDecoder().decode(file)) as object),
+      penalties: [
+        { carId: 1000 + number, driverIndex: 0, reason: 'PitSpeeding', penalty: 'Disqualified', penaltyValue: 0, violationInLap: 1, clearedInLap: 0 },
+      ],
+    }),
+  )
 /** A result file of accServer: everybody's first lap counts as cut, the second is the best one. */
 export const accFile = (sessionType: string, sessionIndex: number, rows: readonly AccLine[]) =>
   encodeUtf8(

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { correctionsContract as calls, type CorrectionView } from '../contract.ts'
-import { FIRST_VALUE, mayBeAdded } from '../rules.ts'
+import { FIRST_VALUE, kindsFor, mayBeAdded } from '../rules.ts'
 import type { CorrectedRace, CorrectedRow } from './corrected-row.ts'
 import { CorrectionFields, type TypedCorrection } from './correction-fields.tsx'
 import css from './corrections.module.css'
@@ -64,7 +64,7 @@ export function CorrectDialog(props: {
         <section className={css.stack} aria-labelledby={heading}>
           <h3 id={heading}>{text('add.title')}</h3>
           <FormNotes of={draft.notes} />
-          <CorrectionFields typed={draft.values} onChange={draft.put} errorAt={errorAt} />
+          <CorrectionFields kinds={kindsFor(row)} typed={draft.values} onChange={draft.put} errorAt={errorAt} />
         </section>
       </div>
       {revoked && <RevokeDialog correction={revoked} onClose={() => revoke(null)} />}
@@ -75,6 +75,6 @@ export function CorrectDialog(props: {
 type Penalty = Pick<TypedCorrection, 'kind' | 'value'>
 
 function penaltyOf({ kind, value }: Penalty): object {
-  if (kind === 'DISQUALIFICATION') return { disqualified: true }
+  if (kind === 'DISQUALIFICATION' || kind === 'REINSTATEMENT') return { disqualified: kind === 'DISQUALIFICATION' }
   return { [kind === 'TIME' ? 'time' : kind === 'POSITIONS' ? 'positions' : 'points']: value }
 }

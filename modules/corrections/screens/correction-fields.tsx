@@ -3,7 +3,7 @@ import { FieldPair } from '#web/ui/form/form.tsx'
 import { NumberField } from '#web/ui/form/number-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
-import { CORRECTION_KINDS, CORRECTION_REASON, FIRST_VALUE, VALUE_BOUNDS, type CorrectionKind } from '../rules.ts'
+import { CORRECTION_REASON, FIRST_VALUE, hasValue, VALUE_BOUNDS, type CorrectionKind } from '../rules.ts'
 
 /** `value` in points, seconds or places. */
 export type TypedCorrection = {
@@ -16,6 +16,8 @@ const FIELD = { ADJUSTMENT: 'points', POINTS: 'points', TIME: 'time', POSITIONS:
 
 /** A correction as it is typed; points that are given or taken may count in the event as a whole. */
 export function CorrectionFields(props: {
+  /** What may be chosen. */
+  readonly kinds: readonly CorrectionKind[]
   readonly typed: TypedCorrection
   readonly onChange: (some: Partial<TypedCorrection>) => void
   readonly errorAt: (field: string) => string | undefined
@@ -30,7 +32,7 @@ export function CorrectionFields(props: {
           label={text('add.kind')}
           value={kind}
           onChange={(chosen) => onChange({ kind: chosen as CorrectionKind, value: FIRST_VALUE[chosen as CorrectionKind] })}
-          choices={CORRECTION_KINDS.map((one) => ({ value: one, label: text(`kind.${one}`) }))}
+          choices={props.kinds.map((one) => ({ value: one, label: text(`kind.${one}`) }))}
         />
         {kind === 'ADJUSTMENT' && (
           <SelectField
@@ -44,7 +46,7 @@ export function CorrectionFields(props: {
           />
         )}
       </FieldPair>
-      {kind !== 'DISQUALIFICATION' && (
+      {hasValue(kind) && (
         <NumberField
           key={kind}
           label={text(`add.value.${kind}`)}

@@ -5,6 +5,7 @@ type Valued = Pick<CorrectionView, 'kind' | 'value'>
 
 /** What a correction does, in words: `3 places lost`, `+3 s`. */
 export function valueWords({ kind, value }: Valued, text: Text<'corrections'>): string {
+  if (kind === 'REINSTATEMENT') return text('value.back')
   if (kind === 'DISQUALIFICATION' || value === null) return text('value.out')
   const count = Math.abs(value)
   if (kind === 'POSITIONS') return text(value > 0 ? 'value.lost' : 'value.won', { count })

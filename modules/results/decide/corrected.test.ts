@@ -28,6 +28,7 @@ const on = (name: string, kind: Correction['kind'], value: number | null = null)
 const time = (name: string, seconds: number) => on(name, 'TIME', seconds * 1000)
 const places = (name: string, count: number) => on(name, 'POSITIONS', count)
 const out = (name: string) => on(name, 'DISQUALIFICATION')
+const back = (name: string) => on(name, 'REINSTATEMENT')
 
 const FIVE = field(row('A', 0), row('B', 2), row('C', 4), row('D', 6), row('E', 8))
 const LAPPED = field(row('A', 0), row('B', 5), row('C', 1, 9), row('D', 3, 9), row('E', null, 7, 'DNF'), row('F', null, 0, 'DNS'))
@@ -36,6 +37,15 @@ const RETIRED = field(row('A', 0), row('X', null, 10, 'DNF'), row('B', 2), row('
 const MIXED = field(row('A', 0), row('L', 1, 9), row('B', 2))
 const STRUCK = field(row('A', 0), row('X', 2, 10, 'DSQ'), row('C', 4), row('D', 6), row('N', null, 0, 'DNS'))
 const LAST = field(row('A', 0), row('B', 2), row('X', 1, 10, 'DSQ'), row('N', null, 0, 'DNS'))
+const DROVE_ON = field(row('A', 0), row('B', 2), row('C', 1, 9), row('E', null, 7, 'DNF'), row('X', 3, 9, 'DSQ'), row('N', null, 0, 'DNS'))
+const STOPPED = field(
+  row('A', 0),
+  row('X', null, 4, 'DSQ'),
+  row('B', 2),
+  row('E', null, 7, 'DNF'),
+  row('F', null, 2, 'DNF'),
+  row('N', null, 0, 'DNS'),
+)
 const LISTED = field(row('A', 0), row('N', null, 0, 'DNS'), row('B', 2))
 
 // decisions.md §3 "Penalties": points, time, positions, disqualification of a session. Worked out by hand.
@@ -69,6 +79,13 @@ const WORKED: readonly (readonly [what: string, rows: readonly RawRow[], correct
   ['disqualified by the file and last there: nothing moves', LAST, [], 'A B X N', 'TIMEDIFF TIMEDIFF DNF DNF'],
   ['who did not start stays where a file without disqualifications has them', LISTED, [], 'A N B', 'TIMEDIFF DNF TIMEDIFF'],
   ['by the file and by stewards, one behind the other', STRUCK, [out('A')], 'C D A X N', '3604000 +2000 TIMEDIFF DNF DNF'],
+  ['by the file and taken back: where the file has them', STRUCK, [back('X')], 'A X C D N', '3600000 +2000 +4000 +6000 DNF'],
+  ['taken back from the end of the file: the place of laps and time', LAST, [back('X')], 'A X B N', '3600000 +1000 +2000 DNF'],
+  ['taken back a lap down: among those, before who retired', DROVE_ON, [back('X')], 'A B C X E N', '3600000 +2000 1L 1L DNF DNF'],
+  ['taken back of who drove less than half: retired, by laps', STOPPED, [back('X')], 'A B E X F N', '3600000 +2000 DNF DNF DNF DNF'],
+  ['taken back, and seconds for it', STRUCK, [back('X'), time('X', 3)], 'A C X D N', '3600000 +4000 +5000 +6000 DNF'],
+  ['what stewards say stands against what is taken back', STRUCK, [back('X'), out('X')], 'A C D X N', '3600000 +4000 +6000 DNF DNF'],
+  ['nothing to take back', FIVE, [back('B')], 'A B C D E', 'TIMEDIFF TIMEDIFF TIMEDIFF TIMEDIFF TIMEDIFF'],
   [
     'points alone change no order',
     FIVE,
@@ -154,6 +171,16 @@ describe('a race as it counts', () => {
     )
   })
 
+  test('disqualified by the file and taken back: place, points and fastest lap as if the file had not', () => {
+    const bonus = race({ bonus: { fastestLap: 1 } })
+    const laps = (rows: readonly RawRow[]) => rows.map((one) => ({ ...one, bestLapMs: one.id === 'X' ? 89_000 : 90_000 }))
+    const never = STRUCK.map((one) => (one.id === 'X' ? { ...one, status: 'FINISHED' as const } : one))
+    const told = (rows: readonly RawRow[], given: readonly Correction[]) =>
+      corrected(laps(rows), given, bonus).map(({ id, position, classPosition, status, points }) => [id, position, classPosition, status, points])
+    assert.deepEqual(told(STRUCK, [back('X')]), told(never, []))
+    assert.deepEqual(told(STRUCK, [back('X')])[1], ['X', 2, 2, 'FINISHED', 19])
+  })
+
   test('what stands against a row stays with it whoever it was said to be: the key its file had for it comes first', () => {
     const [a, b, c] = FIVE
     const given: Correction = { kind: 'TIME', value: 3000, keys: ['user:wrong', 'key:A'] }
@@ -193,7 +220,7 @@ describe('a race as it counts', () => {
       fc.record({
         laps: fc.integer({ min: 1, max: 3 }),
         gap: fc.integer({ min: 0, max: 9 }),
-        status: fc.constantFrom('FINISHED', 'FINISHED', 'FINISHED', 'DNF', 'DNS'),
+        status: fc.constantFrom('FINISHED', 'FINISHED', 'FINISHED', 'DNF', 'DNS', 'DSQ'),
       }),
       {
         minLength: 1,
@@ -204,7 +231,7 @@ describe('a race as it counts', () => {
   const some = fc.array(
     fc.record({
       name: fc.integer({ min: 0, max: 11 }).map(String),
-      kind: fc.constantFrom('TIME', 'POSITIONS', 'POINTS', 'ADJUSTMENT', 'DISQUALIFICATION'),
+      kind: fc.constantFrom('TIME', 'POSITIONS', 'POINTS', 'ADJUSTMENT', 'DISQUALIFICATION', 'REINSTATEMENT'),
       value: fc.integer({ min: 1, max: 9000 }),
     }),
     { maxLength: 8 },

@@ -1,4 +1,5 @@
 import { bonusesOf, rounded, type PointsRules } from '#modules/points/rules.ts'
+import { CLASSIFIED_SHARE } from '#games/classify.ts'
 import { rowsAbout, type Correction, type RawRow, type StandingRow } from '../rules/standing.ts'
 import { classifyRows } from './rows.ts'
 
@@ -12,15 +13,17 @@ export type Race = {
 
 /**
  * A segment as it counts, in its order. Of each driver the time penalties add up; places are lost after that; who is disqualified, by the file or by
- * stewards, comes last of those who drove. Where nothing is corrected every row is as it was found.
+ * stewards, comes last of those who drove; who was so by the file and is taken back has the place of the own laps and time. Where nothing is
+ * corrected every row is as it was found.
  */
 export function corrected(raw: readonly RawRow[], corrections: readonly Correction[], race: Race): readonly StandingRow[] {
   const rows = withSums(
     raw.toSorted((a, b) => a.position - b.position),
     corrections,
+    race.isByHand,
   )
-  const order = race.isRace ? last(dropped(byTime(rows))) : rows
-  const isMoved = rows.some((row, at) => row !== order[at] || row.penaltyMs !== 0 || row.places !== 0)
+  const order = race.isRace ? last(dropped(byTime(takenBack(rows)))) : rows
+  const isMoved = rows.some((row, at) => row !== order[at] || row.penaltyMs !== 0 || row.places !== 0 || row.isBack)
   const leader = order.find(({ status }) => status === 'FINISHED')
   const placed = order.map((row, at) => ({ ...row, position: rows[at]!.position }))
   const classified = classifyRows(placed, race.isRace, { points: race.points, byHand: race.isByHand })
@@ -50,22 +53,49 @@ export function corrected(raw: readonly RawRow[], corrections: readonly Correcti
   })
 }
 
-type Summed = RawRow & { readonly penaltyMs: number; readonly places: number; readonly adjustment: number }
+type Summed = RawRow & { readonly penaltyMs: number; readonly places: number; readonly adjustment: number; readonly isBack: boolean }
 
 /** A disqualification takes the place, its points and nothing that was given besides. */
-function withSums(rows: readonly RawRow[], corrections: readonly Correction[]): readonly Summed[] {
+function withSums(rows: readonly RawRow[], corrections: readonly Correction[], isByHand: boolean): readonly Summed[] {
+  const mostLaps = Math.max(0, ...rows.map(({ lapCount }) => lapCount))
   const given = corrections.map((correction) => ({ correction, about: new Set(rowsAbout(correction.keys, rows)) }))
   return rows.map((row) => {
     const own = given.flatMap(({ correction, about }) => (about.has(row) ? correction : []))
     const sum = (kind: Correction['kind']): number => own.reduce((all, one) => all + (one.kind === kind ? (one.value ?? 0) : 0), 0)
+    const has = (kind: Correction['kind']): boolean => own.some((one) => one.kind === kind)
+    // against what stewards say it says nothing
+    const isBack = row.status === 'DSQ' && has('REINSTATEMENT') && !has('DISQUALIFICATION')
     return {
       ...row,
-      status: own.some(({ kind }) => kind === 'DISQUALIFICATION') ? 'DSQ' : row.status,
+      status: isBack ? statusOf(row.lapCount, isByHand ? 0 : mostLaps) : has('DISQUALIFICATION') ? 'DSQ' : row.status,
+      isBack,
       penaltyMs: sum('TIME'),
       places: sum('POSITIONS'),
       adjustment: rounded(sum('ADJUSTMENT') - sum('POINTS')),
     }
   })
+}
+
+/** Of whom a file says nothing else, as it is where files say nothing of it: half the laps of the winner are enough (game-formats.md §9.3). */
+const statusOf = (lapCount: number, mostLaps: number): RawRow['status'] => (lapCount < mostLaps * CLASSIFIED_SHARE ? 'DNF' : 'FINISHED')
+
+/** Who is disqualified no more stands before the first who drove less, or as far in more time; whose laps nobody counted, where the file has them. */
+function takenBack(rows: readonly Summed[]): readonly Summed[] {
+  return rows
+    .filter(({ isBack, lapCount }) => isBack && lapCount > 0)
+    .reduce((all: readonly Summed[], row) => {
+      const others = all.filter((one) => one !== row)
+      const behind = others.findIndex((one) => isBehind(one, row))
+      const ahead = others.findLastIndex(({ status }) => status === 'FINISHED' || (status === 'DNF' && row.status === 'DNF'))
+      return others.toSpliced(behind < 0 ? ahead + 1 : behind, 0, row)
+    }, rows)
+}
+
+/** Whether somebody comes behind another by how far they came: of who finished, and behind them of who retired. */
+function isBehind(one: Summed, other: Summed): boolean {
+  if (one.status === 'DNS' || one.status === 'DSQ' || other.status !== one.status) return false
+  const times = [one.totalTimeMs, other.totalTimeMs].map((time) => time ?? Infinity)
+  return one.lapCount < other.lapCount || (one.status === 'FINISHED' && one.lapCount === other.lapCount && times[0]! > times[1]!)
 }
 
 /** The rows with these in the places that they have among them: all others stay where they are. */

@@ -5,7 +5,7 @@ import type { StoredDriver } from './participant.ts'
 
 /** What stands against, or for, a driver or team in one race; time in milliseconds, places down, points taken or given. */
 export type Correction = {
-  readonly kind: 'ADJUSTMENT' | 'POINTS' | 'TIME' | 'POSITIONS' | 'DISQUALIFICATION'
+  readonly kind: 'ADJUSTMENT' | 'POINTS' | 'TIME' | 'POSITIONS' | 'DISQUALIFICATION' | 'REINSTATEMENT'
   readonly value: number | null
   readonly keys: readonly string[]
 }

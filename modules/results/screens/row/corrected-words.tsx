@@ -1,13 +1,14 @@
 import { useTexts } from '#web/kit/texts.tsx'
 import type { ResultRowView } from '../../contract.ts'
 import css from '../results.module.css'
-import { penaltyText, signed } from './row-words.ts'
+import { penaltyText, rawWords, signed } from './row-words.ts'
 
 /** Below a name: that this is not how somebody came in. */
 export function CorrectedWords({ row }: { readonly row: ResultRowView }) {
   const text = useTexts('results')
-  const { raw } = row
-  const words = [raw && text('table.was', { place: raw.position }), penaltyText(row, text)]
+  const { raw, status } = row
+  const isBack = raw?.status === 'DSQ' && status !== 'DSQ'
+  const words = [raw && (isBack ? rawWords(raw, status, text) : text('table.was', { place: raw.position })), penaltyText(row, text)]
   return <span className={css.corrected}>{words.filter(Boolean).join(' · ')}</span>
 }
 

@@ -87,4 +87,4 @@ export function DriverName(props: {
 
 /** Who lost a place to a correction, or was given seconds; whoever only moved up says so in the detail. */
 const isPutBack = ({ raw, position, status, penaltyAdjustments, penaltyPlaces }: ResultRowView): boolean =>
-  penaltyAdjustments !== 0 || penaltyPlaces > 0 || (raw !== null && (raw.position < position || raw.status !== status))
+  penaltyAdjustments !== 0 || penaltyPlaces > 0 || (raw !== null && (raw.position < position || (raw.status !== status && raw.status !== 'DSQ')))
