@@ -219,6 +219,13 @@ describe('a pick list for a season', () => {
     await begin(id, picked([dan]), true)
     await admin.as.done(calls.Apply, await at(), { goesOut: [ann.id, ben.id] })
     assert.equal(await inside(id), 'Cem, Dan')
+    await begin(id, picked([ann, ben]), true)
+    await admin.as.done(calls.Apply, await at(), { goesOut: [cem.id, dan.id] })
+    assert.equal((await join(cem, id)).body.status, 'WAITING_LIST')
+    await begin(id, picked([dan]), true)
+    await admin.as.done(calls.Apply, await at(), { goesOut: [ann.id, ben.id] })
+    assert.equal(await inside(id), 'Cem, Dan')
+    assert.deepEqual(await kinds(cem, id), ['season-seated', 'season-seated', 'season-swapped-out'], 'each seat is told')
   })
 
   test('two admins, and drivers who register, at once for the last seats: none is overbooked, nobody is in twice', async () => {

@@ -22,7 +22,8 @@ export async function moveUp(context: ChangeContext, id: TournamentId): Promise<
       userId,
       params: { season: season.name },
       link: tournamentPath({ id, type: season.type as TournamentType }),
-      effectKey: `season-seated:${id}:${userId}:${season.v}`,
+      // each seat is told, however often they wait
+      effectKey: `season-seated:${id}:${userId}:${context.now.getTime()}`,
     })
   }
 }
