@@ -78,7 +78,6 @@ export const REFUSALS = {
   TRACK_NOT_FOUND: 422,
   CONFIG_INVALID: 422,
   PASSWORDS_MUST_DIFFER: 422,
-  league_limits_missing_msg: 422,
   league_limits_missing_declined_msg: 422,
   // race hosts
   HOST_TOKEN_INVALID: 401,

@@ -2456,7 +2456,6 @@ export type TextKeys = {
     'CONFIG_INVALID.most': 'max'
     'CONFIG_INVALID.server': never
     PASSWORDS_MUST_DIFFER: never
-    league_limits_missing_msg: never
     league_limits_missing_declined_msg: never
     HOST_TOKEN_INVALID: never
     LEASE_LOST: never
@@ -3317,6 +3316,10 @@ export type TextKeys = {
     'alert.changeGrid': never
     'alert.protected': never
     'alert.event_image_edit_disabled_tooltip': never
+    'alert.changeEvent': never
+    'alert.track_not_found': 'track'
+    'alert.missing_league_permissions_alert_msg': 'features'
+    'alert.league_limits_missing_msg': never
     'alert.league_limits_missing_launch_server': never
     'alert.declined': never
     'alert.league_limits_missing_declined_msg': never

@@ -9,6 +9,7 @@ import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { alive, assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
+import { shoot } from '../seasons/season.fixture.ts'
 
 const MINUTE_MS = 60_000
 
@@ -110,6 +111,47 @@ describe('the banner of an event', () => {
     const page = await windows.open(PHONE, olga)
     await page.goto(`/events/${running}`)
     await page.getByText('The community’s plan does not carry this event any more').waitFor()
+  })
+
+  test('a draft, a template and an event that the plan does not allow as they are say so, and why, to their admins before anybody is refused', async () => {
+    const own = await league(server, olga, { members: [dora] })
+    const [large, teams, daily] = [
+      await event(server, olga, own, { maxEntries: 40, publish: false }),
+      await event(server, olga, own, { driverSwap: true, joinConditions: { racesDone: 5 }, hosting: 'ELSEWHERE' }),
+      await event(server, olga, own, { maxEntries: 40, publish: false, sessionName: 'Every evening' }),
+    ]
+    const { pool, answers } = server.running.machine
+    await pool.query(`update sessions set status = 'RECURRING' where id = $1`, [daily])
+    await pool.query(`update leagues set plan = 'FREE' where id = $1`, [own])
+    const LIMITS = 'The community’s plan does not allow this event as it is.'
+    const FEATURES = 'This event uses what the community’s plan does not have: Driver swap, Entry rules.'
+    for (const viewport of [PHONE, DESKTOP])
+      for (const [id, said] of [
+        [large, LIMITS],
+        [daily, LIMITS],
+        [teams, FEATURES],
+      ] as const) {
+        const page = await windows.open(viewport, olga)
+        await page.goto(`/events/${id}`)
+        await alive(page)
+        const alert = page.getByRole('status').filter({ hasText: said })
+        await alert.waitFor()
+        assert.match((await alert.getByRole('link', { name: 'Change the event' }).getAttribute('href')) ?? '', /\/event-edit\//)
+        await assertAccessible(page, `what the plan does not allow at ${viewport.width}`)
+        await shoot(page, `plan-${said === LIMITS ? id.slice(-3) : 'features'}-${viewport.width}`)
+      }
+    const driver = await windows.open(PHONE, dora)
+    await driver.goto(`/events/${teams}`)
+    await driver.getByRole('region', { name: 'To take part' }).waitFor()
+    assert.equal(await driver.getByText('plan does not have').count(), 0)
+
+    await pool.query(`update leagues set plan = 'LEAGUE_PLUS' where id = $1`, [own])
+    await pool.query(`update sessions set track_id = 'gone' where id = $1`, [teams])
+    answers.dropAll()
+    const page = await windows.open(PHONE, olga)
+    await page.goto(`/events/${teams}`)
+    await page.getByRole('status').filter({ hasText: 'The game has no track “gone” any more.' }).waitFor()
+    assert.equal(await page.getByText('community’s plan').count(), 0)
   })
 
   test('where the plan has no pictures the button stays and says why', async () => {

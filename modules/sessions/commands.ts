@@ -4,7 +4,7 @@ import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { decideBop, keepBopOf, replaceBop } from '#modules/bop/door.ts'
 import type { CommandsOf } from '#server/room.ts'
-import { filledClasses, planned, splitsOf, wishOf } from './commands/columns.ts'
+import { filledClasses, planned, splitsOf, wishOf, wishOfRow } from './commands/columns.ts'
 import { copyEvent, create } from './commands/create.ts'
 import { dailyCommands } from './commands/daily.ts'
 import { imageCommands } from './commands/image.ts'
@@ -15,7 +15,7 @@ import { checkEditedStart, checkFixed, checkPlan, checkStart, keepsEntries, keep
 import { fieldsOf } from './decide/fields.ts'
 import { canBeKeptByHand } from './policy.ts'
 import { isKeptByHand, type Hosting } from './rules.ts'
-import { conditionsOf, hasConditions, sameConditions } from './rules/join-conditions.ts'
+import { conditionsOf, sameConditions } from './rules/join-conditions.ts'
 import { heldBySpectators } from './rules/seats.ts'
 import { bump, lockRow, leagueAndStatusOf, updateSession, type SessionRow } from './store.ts'
 import { thawSplits } from './store/splits.ts'
@@ -85,22 +85,7 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const { league, session } = found.value
     const startable = checkStart(session.starts_at, now)
     if (startable !== true) return startable
-    const allowed = checkPlan(
-      await wishOf(
-        context,
-        league,
-        {
-          startsAt: session.starts_at,
-          durationMin: session.duration_min,
-          maxEntries: session.split_seats ?? session.max_entries,
-          isMultiSplit: session.split_seats !== null,
-          driverSwap: session.driver_swap,
-          serverProtection: session.server_protection,
-          entryRules: hasConditions(conditionsOf(session.join_conditions)),
-        },
-        { counts: true, except: session.id },
-      ),
-    )
+    const allowed = checkPlan(await wishOf(context, league, wishOfRow(session, session.starts_at), { counts: true, except: session.id }))
     if (allowed !== true) return allowed
     const saved = await bump(tx, session.id, v, { published_at: now })
     const hosting = session.hosting as Hosting

@@ -1,5 +1,5 @@
 import { refuse, type Result, type Verdict, ok } from '#core/result.ts'
-import { hasFeature, planFacts, type Plan, type Usage } from '#modules/billing/rules.ts'
+import { type Feature, hasFeature, planFacts, type Plan, type Usage } from '#modules/billing/rules.ts'
 import { BOUNDS, isTooSoon, LAUNCH_LEAD_MS, isRestartable, SPLITS_FROZEN_MS, type Hosting, type SessionStatus, type SplitStatus } from './rules.ts'
 
 /** What may be ordered of a session as a whole. What its servers do comes through its splits. */
@@ -117,12 +117,27 @@ export type PlanWish = {
 
 /** Whether the community's plan allows the event (decisions.md §3 "Free community"). */
 export function checkPlan(wish: PlanWish): Verdict {
+  const [lacked] = lackedFeatures(wish)
+  return lacked ? refuse('FEATURE_NOT_IN_PLAN', { field: FEATURE_FIELDS[lacked] }) : checkLimits(wish)
+}
+
+const FEATURE_FIELDS = {
+  driverSwap: 'driverSwap',
+  serverProtection: 'config.enableServerProtection',
+  automatedSplits: 'config.isMultiSplit',
+  entryRules: 'joinConditions',
+} as const satisfies Partial<Record<Feature, string>>
+type Asked = keyof typeof FEATURE_FIELDS
+
+/** What the event uses and the plan does not have. */
+export function lackedFeatures(wish: Omit<PlanWish, 'used'>): readonly Asked[] {
+  const uses: Readonly<Record<Asked, boolean>> = { ...wish, automatedSplits: wish.isMultiSplit }
+  return (Object.keys(FEATURE_FIELDS) as Asked[]).filter((one) => uses[one] && !hasFeature(wish.plan, one))
+}
+
+/** Whether the plan has room for the event, whatever it uses. */
+export function checkLimits(wish: PlanWish): Verdict {
   const facts = planFacts(wish.plan)
-  if (wish.driverSwap && !hasFeature(wish.plan, 'driverSwap')) return refuse('FEATURE_NOT_IN_PLAN', { field: 'driverSwap' })
-  if (wish.serverProtection && !hasFeature(wish.plan, 'serverProtection'))
-    return refuse('FEATURE_NOT_IN_PLAN', { field: 'config.enableServerProtection' })
-  if (wish.isMultiSplit && !hasFeature(wish.plan, 'automatedSplits')) return refuse('FEATURE_NOT_IN_PLAN', { field: 'config.isMultiSplit' })
-  if (wish.entryRules && !hasFeature(wish.plan, 'entryRules')) return refuse('FEATURE_NOT_IN_PLAN', { field: 'joinConditions' })
   if (wish.maxEntries > facts.maxGrid || wish.maxEntries < facts.minGrid)
     return refuse('LIMIT_GRID_SIZE', { field: 'config.maxEntries', min: facts.minGrid, max: facts.maxGrid })
   if (wish.durationMin > facts.minutesPerEvent) return refuse('EVENT_DURATION_TOO_LONG', { field: 'config.segments', max: facts.minutesPerEvent })

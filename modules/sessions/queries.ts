@@ -3,7 +3,7 @@ import type { LeagueId, SessionId, SplitId, UserId } from '#core/ids.ts'
 import { allowed, ok, refuse } from '#core/result.ts'
 import { gameOf } from '#games/index.ts'
 import type { GameId } from '#games/game.ts'
-import { carriesEvent, hasFeature, planFacts, planInForce, type Plan } from '#modules/billing/rules.ts'
+import { hasFeature, planInForce } from '#modules/billing/rules.ts'
 import { looksAfter } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { roleOf, seesEvent, seesLeague, sightOf } from '#modules/visibility/door.ts'
@@ -20,9 +20,10 @@ import { calendarOf } from './queries/calendar.ts'
 import { catalogueOf } from './queries/catalogue.ts'
 import { startsOfTemplate } from './queries/daily.ts'
 import { COMING, leaguePage, listedPage, published, trending } from './queries/lists.ts'
+import { hasTrack, planOf } from './queries/plan.ts'
 import { cardOf, cardRows, pictureOf, publicView, trackOf, viewOf, viewRows } from './queries/rows.ts'
 import { sitemapOf } from './queries/sitemap.ts'
-import { isOver, type SessionStatus } from './rules.ts'
+import type { SessionStatus } from './rules.ts'
 
 /** Answers about events. */
 export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
@@ -102,7 +103,8 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
       },
       createdBy: row.creator,
       statusHistory: await historyOf(db, id),
-      ofPlan: row.hosting === 'AUTOMATIC' && !isOver(status) ? planOf(row, planInForce(row.plan, row.plan_ends_at, now)) : null,
+      ofPlan: await planOf(db, row, now),
+      trackFound: hasTrack(row),
       chosenRegistrationOpensAt: row.registration_opens_at?.toISOString() ?? null,
       schedule: row.schedule as RaceView['schedule'],
     })
@@ -193,20 +195,6 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
     return found ? ok(catalogueOf(found, part)) : refuse('INVALID_GAME')
   },
 }
-
-type Planned = NonNullable<Awaited<ReturnType<typeof viewAs>>[number]>
-
-const planOf = (row: Planned, plan: Plan): NonNullable<RaceView['ofPlan']> => ({
-  grid: planFacts(plan).maxGrid,
-  carries: carriesEvent(plan, {
-    maxEntries: row.max_entries,
-    durationMin: row.duration_min,
-    splitCount: row.split_count,
-    splits: row.split_seats === null ? null : { most: row.split_seats },
-    driverSwap: row.driver_swap,
-    serverProtection: row.server_protection,
-  }),
-})
 
 /** Who may see an event hears of it. */
 export const sessionsHears: Hears = {

@@ -105,7 +105,7 @@ export function EventPage({ params }: PageProps) {
         facts={!isRacing}
         next={event.status === 'WAITING' && <ComingNext event={event} />}
       >
-        {(event.status === 'DRAFT' || event.status === 'DECLINED') && <StateNote event={event} />}
+        {STATED.has(event.status) && <StateNote event={event} />}
         {isOver(event.status) && event.splitCount > 1 && (
           <OfNight>
             <ServersOf event={event} />
@@ -166,6 +166,9 @@ const choiceOf = (event: EventView | RaceView) =>
   isOwnView(event) && !isOver(event.status) && !isTheirAdmins(event)
     ? (car: EventView['cars'][number]) => <CarChoice sessionId={event.id} car={car} terms={Terms} />
     : undefined
+
+/** In what state the banner says more than that it is so. */
+const STATED: ReadonlySet<EventView['status']> = new Set(['DRAFT', 'RECURRING', 'DECLINED'])
 
 /** Before the green light, and where there never was one, a tab of results would be the first thing on the page, and empty. */
 const hasRun = ({ status }: EventView): boolean => status === 'IN_PROGRESS' || status === 'ENDED' || status === 'FAILED'

@@ -91,6 +91,19 @@ export async function wishOf(
   return { ...wish, plan: planInForce(league.plan, league.plan_ends_at, now), used }
 }
 
+type PlannedRow = Pick<SessionRow, 'duration_min' | 'max_entries' | 'split_seats' | 'driver_swap' | 'server_protection' | 'join_conditions'>
+
+/** What an event that there is asks of the plan. */
+export const wishOfRow = (row: PlannedRow, startsAt: Date): Wish => ({
+  startsAt,
+  durationMin: row.duration_min,
+  maxEntries: row.split_seats ?? row.max_entries,
+  isMultiSplit: row.split_seats !== null,
+  driverSwap: row.driver_swap,
+  serverProtection: row.server_protection,
+  entryRules: hasConditions(conditionsOf(row.join_conditions)),
+})
+
 export const filledClasses = async ({ tx }: Pick<ChangeContext, 'tx'>, id: SessionId) =>
   (await classesOf(tx, id)).map((row) => ({
     id: row.class_id,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { leagueId, sessionId, splitId, tournamentId, userId } from '#core/ids.ts'
 import { longText, text, word, wordLike } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
+import { FEATURES } from '#modules/billing/rules.ts'
 import { schedule } from './daily.ts'
 import { BOUNDS, ENTRY_PASSWORD, HOSTINGS, isOnStartStep, PASSWORD, REGIONS, SESSION_STATUSES, SHORT_NAME, SPLIT_STATUSES } from '../rules.ts'
 import { AGGREGATE_TYPES } from '../rules/season.ts'
@@ -224,8 +225,16 @@ export const raceView = z.object({
     .optional(),
   /** As chosen; null follows the rule. */
   chosenRegistrationOpensAt: z.string().nullable().optional(),
-  /** What the community's plan carries: how many on one server, and whether this event; null where no server of ours is started. */
-  ofPlan: z.object({ grid: z.number().int(), carries: z.boolean() }).nullable().optional(),
+  /**
+   * What the community's plan says to it: how many on a server of ours (null where none is started), whether it has room for this event, and what
+   * of its features it lacks. Null once the event is over.
+   */
+  ofPlan: z
+    .object({ grid: z.number().int().nullable(), carries: z.boolean(), lacks: z.array(z.enum(FEATURES)) })
+    .nullable()
+    .optional(),
+  /** Whether its game has its track; one that a release has taken out of the list is not found any more. */
+  trackFound: z.boolean().optional(),
   /** Of a daily template. */
   schedule: schedule.nullable().optional(),
   may: z.object({

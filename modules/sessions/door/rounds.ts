@@ -4,7 +4,7 @@ import type { GameId, Segment } from '#games/game.ts'
 import { hasFeature, planInForce } from '#modules/billing/rules.ts'
 import { copyBop } from '#modules/bop/door.ts'
 import type { CommandContext } from '#server/room.ts'
-import { filledClasses, planned, splitsOf, wishOf } from '../commands/columns.ts'
+import { filledClasses, planned, splitsOf, wishOf, wishOfRow } from '../commands/columns.ts'
 import { create } from '../commands/create.ts'
 import { at, cancelled, publishNow, schedule } from '../commands/order.ts'
 import type { PointsFields, SessionBody } from '../contract.ts'
@@ -12,7 +12,7 @@ import { SessionEdited, SessionMoved } from '../contract/facts.ts'
 import { afterOrder, checkPlan, checkStart, keepsSplits } from '../decide.ts'
 import { fieldsOf, type SessionFields } from '../decide/fields.ts'
 import { isPlannedByHand, movedOpening } from '../rules/copies.ts'
-import { conditionsOf, hasConditions } from '../rules/join-conditions.ts'
+import { conditionsOf } from '../rules/join-conditions.ts'
 import { pointsOf } from '../rules/points.ts'
 import { isKeptByHand, isNotStarted, serverNameFor, type Hosting, type SessionStatus } from '../rules.ts'
 import { bump, lockLeague, lockRow, saveImages, type SessionRow } from '../store.ts'
@@ -185,13 +185,3 @@ export async function deleteEvents(context: CommandContext, ids: readonly Sessio
   }
   return ok(true)
 }
-
-const wishOfRow = (row: SessionRow, startsAt: Date) => ({
-  startsAt,
-  durationMin: row.duration_min,
-  maxEntries: row.split_seats ?? row.max_entries,
-  isMultiSplit: row.split_seats !== null,
-  driverSwap: row.driver_swap,
-  serverProtection: row.server_protection,
-  entryRules: hasConditions(conditionsOf(row.join_conditions)),
-})

@@ -64,12 +64,12 @@ export const seatsToOffer = (row: Wanted, classes: readonly ClassSeats[]): numbe
 type Grid = {
   readonly taken: number
   readonly config: { readonly seats: number; readonly maxSplitEntries: number | null }
-  readonly ofPlan?: { readonly grid: number } | null
+  readonly ofPlan?: { readonly grid: number | null } | null
 }
 
 /** How many may drive: as many as there are seats, and on one server no more than the community's plan carries, where that is told. */
 export const mostDrivers = ({ config, ofPlan }: Grid): number =>
-  ofPlan && config.maxSplitEntries === null ? Math.min(config.seats, ofPlan.grid) : config.seats
+  config.maxSplitEntries === null ? Math.min(config.seats, ofPlan?.grid ?? Infinity) : config.seats
 
 /** More are in than may drive: the plan is not what it was (product.md §2: the participants' tab warns). */
 export const overMaximum = (event: Grid): boolean => event.taken > mostDrivers(event)

@@ -1,12 +1,12 @@
 import { MINUTE_MS } from '#core/duration.ts'
 import { useNow } from '#web/kit/clock.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
-import { Link } from '#web/ui/action/link.tsx'
 import type { EventView, RaceView } from '../../contract.ts'
-import { editPath } from '../../rules/links/edit-path.ts'
 import { missingRegistrations } from '../../rules/missing.ts'
-import { mostDrivers, overMaximum } from '../../rules/seats.ts'
 import css from './event-alerts.module.css'
+
+const AdminAlerts = lazyPart(() => import('./admin-alerts.tsx'), 'AdminAlerts')
 
 /** What everybody, and what admins should know before it is too late to do something about it (calls-and-constants.md §8 "Event alerts"). */
 export function EventAlerts({ event }: { readonly event: EventView | RaceView }) {
@@ -20,26 +20,6 @@ export function EventAlerts({ event }: { readonly event: EventView | RaceView })
         </p>
       )}
       {'may' in event && event.may.administer && <AdminAlerts event={event} />}
-    </>
-  )
-}
-
-function AdminAlerts({ event }: { readonly event: RaceView }) {
-  const text = useTexts('sessions-page')
-  return (
-    <>
-      {overMaximum(event) && (
-        <p role="status" className={css.alert}>
-          {text('alert.max_participants_count_exceeded', { taken: event.taken, most: mostDrivers(event) })}{' '}
-          {event.may.edit && <Link to={editPath(event)}>{text('alert.changeGrid')}</Link>}
-        </p>
-      )}
-      {event.ofPlan?.carries === false && !overMaximum(event) && (
-        <p role="status" className={css.alert}>
-          {text('alert.league_limits_missing_launch_server')}
-        </p>
-      )}
-      {event.config.enableServerProtection && event.hosting === 'AUTOMATIC' && <p className={css.note}>{text('alert.protected')}</p>}
     </>
   )
 }
