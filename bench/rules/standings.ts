@@ -57,6 +57,7 @@ function factsWith(penalty: number): SeasonFacts {
       raceTables: null,
       races: RACES,
     })),
+    byHand: [],
     drivers: Array.from({ length: DRIVERS }, (_, at) => ({
       userId: `driver-${at}` as UserId,
       status: 'ACTIVE' as const,

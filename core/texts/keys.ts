@@ -1701,6 +1701,8 @@ export type TextKeys = {
     'kinds.season-seated': 'season'
     'kinds.season-entered': 'season'
     'kinds.season-swapped-out': 'season'
+    'kinds.season-points': 'points' | 'reason' | 'season'
+    'kinds.season-points-revoked': 'points' | 'reason' | 'season'
   }
   'pick-lists': {
     title: never
@@ -3955,6 +3957,21 @@ export type TextKeys = {
     sum: never
     all: never
     how: 'points'
+    'hand.give': never
+    'hand.giveTitle': 'name'
+    'hand.giveWords': 'name'
+    'hand.points': never
+    'hand.pointsHint': never
+    'hand.reason': never
+    'hand.reasonHint': never
+    'hand.send': never
+    'hand.given': never
+    'hand.back': never
+    'hand.backOf': 'points'
+    'hand.backTitle': 'points'
+    'hand.backWords': never
+    'hand.backDone': never
+    'hand.close': never
   }
   'tournaments-rules': {
     print: never
@@ -4028,6 +4045,10 @@ export type TextKeys = {
     'deeds.RoundAdded': 'event' | 'name'
     'deeds.RoundRemoved': 'event' | 'name'
     'deeds.RoundScored': 'event' | 'multiplier' | 'name'
+    'deeds.SeasonPointsGiven': 'name' | 'person' | 'points'
+    'deeds.SeasonTeamPointsGiven': 'name' | 'points' | 'team'
+    'deeds.SeasonPointsRevoked': 'name' | 'person' | 'points'
+    'deeds.SeasonTeamPointsRevoked': 'name' | 'points' | 'team'
   }
   web: {
     'head.title': 'productName'

@@ -69,7 +69,17 @@ export const TRIED_ELSEWHERE: readonly { readonly commands: readonly string[]; r
   },
   {
     why: 'sent from the very dialog of a row, with another choice in it',
-    commands: ['AddApplication', 'AddPenalty', 'LeaveLaterResult', 'DiscardDraft', 'RevokeDisqualification', 'Activate', 'SetDriversTeam'],
+    commands: [
+      'AddApplication',
+      'AddPenalty',
+      'LeaveLaterResult',
+      'DiscardDraft',
+      'RevokeDisqualification',
+      'Activate',
+      'SetDriversTeam',
+      'AddSeasonPoints',
+      'RevokeSeasonPoints',
+    ],
   },
   {
     why: 'a question with two buttons: nothing is typed, and a season ended, a community hidden and results published ask in the same way',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { alive, assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
 import { seasonInFlight, shoot, type SeasonInFlight } from './season.fixture.ts'
 
@@ -83,6 +84,65 @@ describe('a season looked after in the browser', () => {
       await shoot(visitor, `${name}-rules`)
       await assertAccessible(visitor, 'the rules of a season')
     }
+  })
+
+  test('points by hand: taken from a driver and given to a team where theirs are told, read by everybody, and taken back', async () => {
+    const page = await windows.open(PHONE, drivers[4])
+    await page.goto(`/championships/${id}`)
+    await alive(page)
+    const table = page.getByRole('table', { name: 'Standings' })
+    const dialog = page.getByRole('dialog')
+    const pointsOf = (name: string, of = page) =>
+      of
+        .getByRole('table', { name: 'Standings' })
+        .getByRole('row', { name })
+        .getByRole('button', { name: /how they come about$/ })
+        .first()
+    const before = await pointsOf('Marco Bellini').innerText()
+    await pointsOf('Marco Bellini').click()
+    await dialog.getByRole('button', { name: 'Points by hand' }).click()
+    await dialog.getByRole('heading', { name: 'Points by hand for Marco Bellini' }).waitFor()
+    await dialog.getByLabel('Points', { exact: true }).fill('-3')
+    await dialog.getByLabel('Reason').fill('Did not come to the briefing.')
+    await shoot(page, 'phone-points-by-hand')
+    await assertAccessible(page, 'points of a season by hand')
+    await dialog.getByRole('button', { name: 'Give points' }).click()
+    await page.getByText('The points count in the standings.').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Teams' }).click()
+    await table.getByRole('columnheader', { name: 'Team' }).waitFor()
+    await pointsOf('Kerb Riders').click()
+    await dialog.getByRole('button', { name: 'Points by hand' }).click()
+    await dialog.getByRole('heading', { name: 'Points by hand for Kerb Riders' }).waitFor()
+    await dialog.getByLabel('Points', { exact: true }).fill('2')
+    await dialog.getByLabel('Reason').fill('The livery of the season.')
+    await dialog.getByRole('button', { name: 'Give points' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const reader = await windows.open(DESKTOP)
+    await reader.goto(`/championships/${id}`)
+    await alive(reader)
+    assert.equal(Number(await pointsOf('Marco Bellini', reader).innerText()), Number(before) - 3)
+    await pointsOf('Marco Bellini', reader).click()
+    await reader.getByRole('dialog').getByText('Points by hand: Did not come to the briefing.').waitFor()
+    assert.equal(
+      await reader
+        .getByRole('dialog')
+        .getByRole('button', { name: /Points by hand|Take back/ })
+        .count(),
+      0,
+    )
+    await shoot(reader, 'desktop-points-by-hand-told')
+    await page.getByRole('button', { name: /^Drivers/ }).click()
+    await table.getByRole('columnheader', { name: 'Driver' }).waitFor()
+    await pointsOf('Marco Bellini').click()
+    await shoot(page, 'phone-points-by-hand-told')
+    await dialog.getByRole('button', { name: 'Take back −3 points by hand' }).click()
+    await dialog.getByLabel('Reason').fill('He was there after all.')
+    await shoot(page, 'phone-points-by-hand-back')
+    await dialog.getByRole('button', { name: 'Take back', exact: true }).click()
+    await page.getByText('The points are taken back.').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    await until('they count again', async () => (await pointsOf('Marco Bellini').innerText()) === before)
   })
 
   test('the search finds it', async () => {

@@ -6,6 +6,7 @@ import { lockSession, publishEvents, type SessionFacts } from '#modules/sessions
 import { isOver } from '#modules/sessions/rules.ts'
 import { together, type CommandsOf } from '#server/room.ts'
 import { ballastCommands } from './commands/ballast.ts'
+import { byHandCommands } from './commands/by-hand.ts'
 import { calendarCommands } from './commands/calendar.ts'
 import { driverCommands } from './commands/drivers.ts'
 import { letGo } from './commands/ending.ts'
@@ -64,6 +65,7 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
   ...teamCommands,
   ...plannerCommands,
   ...ballastCommands,
+  ...byHandCommands,
   ...calendarCommands,
 
   AddTournament: async (context, { body }) => {

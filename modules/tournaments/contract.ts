@@ -10,6 +10,7 @@ import { text, word, wordLike } from '#core/text.ts'
 import { SHORT_NAME } from '#modules/sessions/rules.ts'
 import { editBody, participantView, pointSystem, raceTables, tournamentBody, tournamentCard } from './contract/shapes.ts'
 import { ballastContract } from './contract/ballast.ts'
+import { byHandContract } from './contract/by-hand.ts'
 import { calendarContract } from './contract/calendar.ts'
 import { filesContract } from './contract/files.ts'
 import { foundContract } from './contract/found.ts'
@@ -203,6 +204,7 @@ export const tournamentsContract = {
   ...filesContract,
   ...rulesContract,
   ...ballastContract,
+  ...byHandContract,
   ...calendarContract,
   ...teamsContract,
 }

@@ -13,6 +13,7 @@ export const tournamentsRoom: Room = {
   owns: [
     'driver_calendars',
     'tournaments',
+    'tournament_adjustments',
     'tournament_classes',
     'tournament_sessions',
     'tournament_entries',
@@ -22,6 +23,7 @@ export const tournamentsRoom: Room = {
   stays: [
     'driver_calendars',
     'tournaments',
+    'tournament_adjustments',
     'tournament_classes',
     'tournament_sessions',
     'tournament_entries',

@@ -785,6 +785,19 @@ export type Tables = {
     hash: string
     at: Date
   }
+  tournament_adjustments: {
+    id: string
+    tournament_id: TournamentId
+    user_id: UserId | null
+    team_name: string | null
+    points: number
+    reason: string
+    given_by: UserId
+    given_at: Date
+    revoked_by: UserId | null
+    revoked_at: Date | null
+    revoked_reason: string | null
+  }
   tournament_classes: {
     tournament_id: TournamentId
     class_id: string

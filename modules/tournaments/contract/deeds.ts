@@ -1,5 +1,7 @@
 import { deed, type Deed } from '#core/joint.ts'
+import type { UserId } from '#core/ids.ts'
 import { SuccessBallastSet } from './ballast.ts'
+import { SeasonPointsGiven, SeasonPointsRevoked } from './by-hand.ts'
 import {
   MultiplierSet,
   SeasonDisqualified,
@@ -23,6 +25,11 @@ const named = ({ name }: { readonly name: string }) => ({ params: { name } })
 const ofSeason = (as: string, name: string | undefined, params: Readonly<Record<string, number>> = {}) =>
   name === undefined ? { params } : { as, params: { ...params, name } }
 
+type Points = { readonly name: string; readonly userId: UserId | null; readonly teamName: string | null; readonly points: number }
+type OfPoints = { readonly as?: string; readonly person?: UserId; readonly params: Readonly<Record<string, string | number>> }
+const ofPoints = ({ name, userId, teamName, points }: Points, ofTeam: string): OfPoints =>
+  userId === null ? { as: ofTeam, params: { name, points, team: teamName ?? '' } } : { person: userId, params: { name, points } }
+
 const ENDED_WITH = { DELETE: 'TournamentEndedDeleting', KEEP: 'TournamentEndedKeeping' } as const
 
 export const tournamentsDeeds: readonly Deed[] = [
@@ -41,5 +48,7 @@ export const tournamentsDeeds: readonly Deed[] = [
   deed(RoundsMoved, ({ name, count, weeks }) => ({ params: { name, count, weeks } })),
   deed(SeasonDisqualified, ({ name, userId, reason }) => ({ person: userId, params: { name }, reason })),
   deed(SeasonTeamSet, ({ name, userId, to }) => ({ person: userId, params: { name, team: to ?? '–' } })),
+  deed(SeasonPointsGiven, (data) => ({ ...ofPoints(data, 'SeasonTeamPointsGiven'), reason: data.reason })),
+  deed(SeasonPointsRevoked, (data) => ({ ...ofPoints(data, 'SeasonTeamPointsRevoked'), reason: data.reason })),
   deed(SeasonReinstated, ({ name, userId, reason }) => ({ person: userId, params: { name }, reason })),
 ]

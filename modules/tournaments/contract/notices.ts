@@ -40,6 +40,18 @@ export const tournamentsNotices = {
     '{{season}}: others drive in your place',
     'An admin put a new list of drivers into {{season}}, and you are not on it. Ask the organisers if you think that is wrong.',
   ),
+  pointsGiven: notice(
+    'season-points',
+    ['season', 'points', 'reason'],
+    '{{season}}: {{points}} points',
+    'In the standings of {{season}} an admin has given you, or your team, points by hand: {{points}}. “{{reason}}”',
+  ),
+  pointsRevoked: notice(
+    'season-points-revoked',
+    ['season', 'points', 'reason'],
+    '{{season}}: points by hand are taken back',
+    'In the standings of {{season}} the {{points}} points by hand of yours, or your team’s, are taken back: “{{reason}}”.',
+  ),
   deleted: notice(
     'season-deleted',
     ['season', 'league'],

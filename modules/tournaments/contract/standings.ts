@@ -73,6 +73,8 @@ const row = z.object({
   skippedSessionIds: z.array(sessionId),
   progress: z.array(z.number()),
   adjustment: z.number(),
+  /** Points of the season by hand, of no race, and why. */
+  byHand: z.array(z.object({ id: z.string(), points: z.number(), reason: z.string() })),
   decidedBy: z.object({ by: z.enum(TIE_RULES), at: int, first: z.number().nullable(), second: z.number().nullable() }).nullable(),
   possiblePoints: z.number(),
   bestPlace: int.nullable(),

@@ -37,6 +37,14 @@ export type Driver = {
   readonly country: string | null
   readonly registeredAt: Date
 }
+/** Points of the season by hand, of no race: of a driver, or of a team. */
+export type ByHand = {
+  readonly id: string
+  readonly userId: UserId | null
+  readonly teamName: string | null
+  readonly points: number
+  readonly reason: string
+}
 export type SeasonFacts = {
   readonly type: TournamentType
   readonly pointSystem: PointSystem
@@ -44,6 +52,7 @@ export type SeasonFacts = {
   readonly events: readonly SeasonEvent[]
   readonly races: readonly DrivenRace[]
   readonly drivers: readonly Driver[]
+  readonly byHand: readonly ByHand[]
 }
 
 /** The season as its standings are worked out: each event is a round, in the order in which they are driven. */

@@ -36,6 +36,7 @@ const season = (more: Partial<SeasonFacts>, points: object = {}): SeasonFacts =>
   events: [event('one', 1, true)],
   races: [{ sessionId: 'one' as SessionId, no: 1, rows: came('abcd') }],
   drivers: [...'abcd'].map((one) => driver(one)),
+  byHand: [],
   ...more,
 })
 const short = (table: KeptTable | undefined): string =>
@@ -77,6 +78,26 @@ test('of a championship only who is registered scores; whoever else drove keeps 
     tablesOf(times)[0]!.rows.map(({ id, position, gap }) => [id, position, gap]),
     [['a', 1, 0]],
   )
+})
+
+test('points by hand are their driver’s or their team’s alone, in no round and never dropped', () => {
+  const drivers = [...'abcd'].map((one, at) => driver(one, { classId: at % 2 === 0 ? 'PRO' : 'AM', teamName: at < 2 ? 'de' : 'Kerb', country: 'de' }))
+  const hand = (of: object, points: number) => ({ id: `${points}`, userId: null, teamName: null, points, reason: 'why', ...of })
+  const byHand = [hand({ userId: 'a' }, -5), hand({ teamName: 'de' }, -7), hand({ userId: 'd' }, 1), hand({ userId: 'nobody' }, 99)]
+  const facts = season({ drivers, byHand }, { nations: true, bestRounds: [{ from: 1, to: 1, best: 1 }] })
+  const of = (table: KeptTable['of'], classId: string | null = null) => tablesOf(facts).find((one) => one.of === table && one.classId === classId)
+  assert.equal(short(of('DRIVERS')), '1 b 6, 2 a 5, 3 c 4, 4 d 3')
+  assert.deepEqual([short(of('DRIVERS', 'PRO')), short(of('DRIVERS', 'AM'))], ['1 a 5, 2 c 4', '1 b 6, 2 d 3'])
+  assert.equal(short(of('TEAMS')), '1 de 9, 2 Kerb 6')
+  assert.equal(short(of('NATIONS')), '1 de 22', 'no nation has any, whatever a team is called')
+  const told = of('DRIVERS')!.rows.map(({ id, adjustment, cells, byHand: own }) => [
+    id,
+    adjustment,
+    cells[0]!.points,
+    own.map(({ points }) => points),
+  ])
+  assert.deepEqual(told[1], ['a', -5, 10, [-5]])
+  assert.deepEqual(tablesOf({ ...facts, byHand: [] }), tablesOf(season({ drivers }, { nations: true, bestRounds: [{ from: 1, to: 1, best: 1 }] })))
 })
 
 test('who is disqualified from the season has no place; their team keeps the points', () => {

@@ -3,9 +3,14 @@ import type { TableScope } from '#modules/standings/rules/outcomes.ts'
 import { scoreSeason } from '#modules/standings/rules/race.ts'
 import { scorersOf, type Season } from '#modules/standings/rules/season.ts'
 import { type Standings, standingsOf, type StandingsRow } from '#modules/standings/rules/table.ts'
-import { seasonOf, type SeasonFacts } from './season.ts'
+import { type ByHand, seasonOf, type SeasonFacts } from './season.ts'
 
-export type KeptRow = StandingsRow & { readonly carClassId: string | null; readonly teamName: string | null; readonly bestTimeMs: number | null }
+export type KeptRow = StandingsRow & {
+  readonly carClassId: string | null
+  readonly teamName: string | null
+  readonly bestTimeMs: number | null
+  readonly byHand: readonly Pick<ByHand, 'id' | 'points' | 'reason'>[]
+}
 export type KeptTable = TableScope & Omit<Standings, 'rows'> & { readonly rounds: readonly string[]; readonly rows: readonly KeptRow[] }
 
 /** Every table of the season that its page shows: drivers, of each class too, teams where there are any, nations where they are wanted. */
@@ -26,13 +31,18 @@ export function tablesOf(facts: SeasonFacts): readonly KeptTable[] {
     ...(facts.pointSystem.nations ? [{ of: 'NATIONS' as const, classId: null }] : []),
   ]
   return scopes.map((scope) => {
-    const { rows: standing, ...standings } = standingsOf(season, scope, scored)
+    const byHand = Map.groupBy(facts.byHand, ({ userId, teamName }) => (scope.of === 'DRIVERS' ? userId : scope.of === 'TEAMS' ? teamName : null))
+    const adjustments = [...byHand].flatMap(([subjectId, own]) =>
+      subjectId === null ? [] : own.map(({ points }) => ({ subjectId, roundId: null, points })),
+    )
+    const { rows: standing, ...standings } = standingsOf({ ...season, adjustments }, scope, scored)
     const own = (id: string) => (scope.of === 'DRIVERS' ? id : '')
     const kept = standing.map((row): KeptRow => ({
       ...row,
       carClassId: scope.classId ?? drivers.get(own(row.id))?.classId ?? driven.get(own(row.id))?.classId ?? null,
       teamName: drivers.get(own(row.id))?.teamName ?? driven.get(own(row.id))?.teamId ?? null,
       bestTimeMs: null,
+      byHand: (byHand.get(row.id) ?? []).map(({ id, points, reason }) => ({ id, points, reason })),
     }))
     const ordered = facts.pointSystem.onlyBestRaceTime && scope.of === 'DRIVERS' ? byTime(season, scope, kept) : kept
     return { ...scope, ...standings, rounds: season.rounds.map(({ id }) => id), rows: ordered }

@@ -20,6 +20,7 @@ import { sessionFacts } from '#modules/sessions/door.ts'
 import { isOver } from '#modules/sessions/rules.ts'
 import { within, type ChangeContext, type JobContext, type Within } from '#server/room.ts'
 import { SuccessBallastSet } from '../contract/ballast.ts'
+import { SeasonPointsGiven, SeasonPointsRevoked } from '../contract/by-hand.ts'
 import {
   MultiplierSet,
   PointSystemSet,
@@ -62,6 +63,8 @@ export const ballastWithin: readonly Within[] = [
   within(PointSystemSet, weighLater),
   within(MultiplierSet, ({ tx, later }, { tournamentId }) => weighLater({ tx, later }, { tournamentId })),
   within(SeasonDisqualified, weighLater),
+  within(SeasonPointsGiven, weighLater),
+  within(SeasonPointsRevoked, weighLater),
   within(SeasonReinstated, weighLater),
   within(ResultFileRead, weighLater),
   within(LaterResultTaken, weighLater),

@@ -203,5 +203,7 @@ function rowOf({ id, cells, ...row }: KeptRow, { of, key, rounds, person, skips 
       }
     }),
     progress: [...row.progress],
+    // a table that was kept before there were any has none
+    byHand: [...(row.byHand ?? [])],
   }
 }

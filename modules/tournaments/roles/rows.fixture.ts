@@ -103,6 +103,26 @@ export const ROWS: readonly Row[] = [
   community('tournaments.Disqualify', admins, member, { ...open, ...PUBLISHED }),
   community('tournaments.RevokeDisqualification', admins, member, { ...open, ...season('STARTED', 'CHAMPIONSHIP', 'DISQUALIFIED') }),
 
+  community('tournaments.AddSeasonPoints', admins, (at) => ({ driverId: at.cast.member.id, points: -5, reason: 'Did not turn up' }), {
+    ...open,
+    ...PUBLISHED,
+  }),
+  community('tournaments.AddSeasonPoints', admins, undefined, {
+    ...open,
+    ask: (at) => ({ at: { id: at.season }, body: { driverId: at.cast.participant.id, points: 2, reason: 'Best livery' } }),
+  }),
+  community('tournaments.RevokeSeasonPoints', admins, (at) => ({ adjustmentId: at.league, reason: 'They had told us' }), {
+    ...open,
+    ...PUBLISHED,
+    given: PUBLISHED.given!.replace(
+      ', coming as',
+      `, points as (
+      insert into tournament_adjustments (id, tournament_id, team_name, points, reason, given_by, given_at)
+      select $1, made.id, 'Apex', 5, 'A prize', m.user_id, now() from made, memberships m where m.league_id = $1 and m.role = 'owner'
+    ), coming as`,
+    ),
+  }),
+
   community('tournaments.JoinTournament', only('MEMBER_REQUIRED', ...INSIDERS), undefined, {
     ...season('REGISTRATION', 'CHAMPIONSHIP', ''),
     as: 'nobody is in yet',

@@ -131,6 +131,7 @@ export function StandingsTable({ season, table, call, asked }: Props) {
       {looked && (
         <PointsOfRow
           {...looked}
+          of={table.of}
           name={nameOf(looked.row)}
           rounds={rounds}
           season={season}

@@ -31,6 +31,7 @@ async function factsOf(db: Reader, id: TournamentId, otherwise: Counting = new M
     status: string
     events: (Omit<SeasonEvent, 'isOver' | 'isDraft'> & { status: SessionStatus })[]
     drivers: (Omit<SeasonFacts['drivers'][number], 'registeredAt'> & { registeredAt: string })[]
+    byHand: SeasonFacts['byHand']
   }>`
     select t.type, t.point_system as "pointSystem", t.max_entries as "maxEntries", t.status,
       (select coalesce(jsonb_agg(jsonb_build_object('sessionId', s.id, 'status', s.status, 'multiplier', o.multiplier, 'table', o.point_table, 'raceTables', o.race_tables,
@@ -38,13 +39,17 @@ async function factsOf(db: Reader, id: TournamentId, otherwise: Counting = new M
         from tournament_sessions o join sessions s on s.id = o.session_id where o.tournament_id = t.id and s.deleted_at is null) as events,
       (select coalesce(jsonb_agg(jsonb_build_object('userId', e.user_id, 'status', e.status, 'classId', e.class_id, 'teamName', e.team_name,
           'country', case when u.removed_at is null then u.country end, 'registeredAt', e.registered_at) order by e.registered_at, e.user_id), '[]')
-        from tournament_entries e join users u on u.id = e.user_id where e.tournament_id = t.id and e.status <> 'WAITING_LIST') as drivers
+        from tournament_entries e join users u on u.id = e.user_id where e.tournament_id = t.id and e.status <> 'WAITING_LIST') as drivers,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'userId', a.user_id, 'teamName', a.team_name, 'points', a.points::float8,
+          'reason', a.reason) order by a.given_at, a.id), '[]')
+        from tournament_adjustments a where a.tournament_id = t.id and a.revoked_at is null) as "byHand"
     from tournaments t where t.id = ${id}`.execute(db)
   const [season] = rows
   if (!season) return null
-  const { type, events, drivers, status, maxEntries } = season
+  const { type, events, drivers, byHand, status, maxEntries } = season
   return {
     type,
+    byHand,
     maxEntries,
     pointSystem: pointSystem.parse(season.pointSystem),
     events: events.map(({ status: state, ...event }) => ({

@@ -1,21 +1,24 @@
+import { Fragment, useState } from 'react'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import type { RoundView, TournamentView } from '../../contract/shapes.ts'
-import type { StandingsRowView } from '../../contract/standings.ts'
+import type { MemberView, RoundView, TournamentView } from '../../contract/shapes.ts'
+import type { StandingsRowView, StandingsView } from '../../contract/standings.ts'
 import { figure } from '../words.ts'
+import { GivePoints, RevokePoints, subjectOf } from './by-hand.tsx'
 import css from './points-of-row.module.css'
 import { partsOf, tableOf, type Part } from './parts.ts'
 
 type Cell = NonNullable<StandingsRowView['cells'][number]>
 type Props = {
   readonly row: StandingsRowView
+  readonly of: StandingsView['of']
   readonly name: string
   /** The rounds of the table, as the row's cells stand. */
   readonly rounds: readonly RoundView[]
-  readonly season: TournamentView
+  readonly season: TournamentView | MemberView
   /** The one that was asked for; null: all of them. */
   readonly at: number | null
   readonly onAll: () => void
@@ -23,13 +26,19 @@ type Props = {
 }
 
 /** How the points of a row come about, round by round: place, table, multiplier, bonuses, corrections. */
-export function PointsOfRow({ row, name, rounds, season, at, onAll, onClose }: Props) {
+export function PointsOfRow({ row, of, name, rounds, season, at, onAll, onClose }: Props) {
   const text = useTexts('tournaments-points')
   const page = useTexts('tournaments-page')
   const driven = rounds.flatMap((round, index) => {
     const cell = row.cells[index]
     return cell && (at === null || at === index) ? [{ round, cell }] : []
   })
+  const [asked, ask] = useState<'give' | StandingsRowView['byHand'][number] | null>(null)
+  const own = 'may' in season && season.may.end ? season : null
+  const subject = own && subjectOf(of, row)
+  // the row that is shown here is as it was before
+  if (own && subject && asked === 'give') return <GivePoints season={own} subject={subject} name={name} onBack={() => ask(null)} onDone={onClose} />
+  if (own && asked !== null && asked !== 'give') return <RevokePoints season={own} given={asked} onBack={() => ask(null)} onDone={onClose} />
   const dropped = row.cells.reduce((sum, cell) => sum + (cell?.isDropped ? cell.points : 0), 0)
   return (
     <Dialog title={text('title', { name, points: figure(row.points) })} onClose={onClose}>
@@ -55,12 +64,19 @@ export function PointsOfRow({ row, name, rounds, season, at, onAll, onClose }: P
               <dd>−{figure(dropped)}</dd>
             </>
           )}
-          {row.adjustment !== 0 && (
-            <>
-              <dt>{text('correction')}</dt>
-              <dd>{signed(row.adjustment)}</dd>
-            </>
-          )}
+          {row.byHand.map((given) => (
+            <Fragment key={given.id}>
+              <dt>
+                {text('hand.give')}: {given.reason}{' '}
+                {own && (
+                  <Button size="small" look="ghost" aria-label={text('hand.backOf', { points: signed(given.points) })} onClick={() => ask(given)}>
+                    {text('hand.back')}
+                  </Button>
+                )}
+              </dt>
+              <dd>{signed(given.points)}</dd>
+            </Fragment>
+          ))}
           <dt>{text('sum')}</dt>
           <dd>
             <b>{figure(row.points)}</b>
@@ -71,6 +87,7 @@ export function PointsOfRow({ row, name, rounds, season, at, onAll, onClose }: P
           {text('all')}
         </Button>
       )}
+      {subject && <Button onClick={() => ask('give')}>{text('hand.give')}</Button>}
     </Dialog>
   )
 }
