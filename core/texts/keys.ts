@@ -1703,6 +1703,8 @@ export type TextKeys = {
     'kinds.season-swapped-out': 'season'
     'kinds.season-points': 'points' | 'reason' | 'season'
     'kinds.season-points-revoked': 'points' | 'reason' | 'season'
+    'kinds.season-placed': 'place' | 'season'
+    'kinds.season-off-line': 'reason' | 'season'
   }
   'pick-lists': {
     title: never
@@ -3632,6 +3634,11 @@ export type TextKeys = {
     'driver.reason': never
     'driver.reasonHint': never
     'driver.missing': never
+    'driver.line': never
+    'driver.lineOf': 'name'
+    'driver.lineTitle': 'name'
+    'driver.lineWords': never
+    'driver.lineDone': 'name'
     'end.up': 'name'
     'end.coming': 'count'
     'end.drivers': 'count'
@@ -3640,6 +3647,11 @@ export type TextKeys = {
     'end.DELETE': never
     'end.words.KEEP': never
     'end.words.DELETE': never
+    'place.open': never
+    'place.of': 'name'
+    'place.words': never
+    'place.save': never
+    'place.saved': never
   }
   'tournaments-calendar': {
     title: never
@@ -3691,7 +3703,7 @@ export type TextKeys = {
     'next.cancelSkip': never
     'next.skipDone': never
     'next.skipCancelled': never
-    'next.left': 'count'
+    'next.left': never
     'mine.title': never
     'mine.place': never
     'mine.points': never
@@ -4049,6 +4061,8 @@ export type TextKeys = {
     'deeds.SeasonTeamPointsGiven': 'name' | 'points' | 'team'
     'deeds.SeasonPointsRevoked': 'name' | 'person' | 'points'
     'deeds.SeasonTeamPointsRevoked': 'name' | 'points' | 'team'
+    'deeds.SeasonPlaced': 'name' | 'person' | 'place'
+    'deeds.SeasonTakenOffLine': 'name' | 'person'
   }
   web: {
     'head.title': 'productName'

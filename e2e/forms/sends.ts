@@ -79,6 +79,8 @@ export const TRIED_ELSEWHERE: readonly { readonly commands: readonly string[]; r
       'SetDriversTeam',
       'AddSeasonPoints',
       'RevokeSeasonPoints',
+      'SetDriversCar',
+      'TakeOffLine',
     ],
   },
   {

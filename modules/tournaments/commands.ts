@@ -12,6 +12,7 @@ import { driverCommands } from './commands/drivers.ts'
 import { letGo } from './commands/ending.ts'
 import { moveUp } from './commands/line.ts'
 import { administered, at, named, ordered } from './commands/managed.ts'
+import { placeCommands } from './commands/places.ts'
 import { lockEvents, plannerCommands } from './commands/planner.ts'
 import { teamCommands } from './commands/teams.ts'
 import type { tournamentsContract } from './contract.ts'
@@ -63,6 +64,7 @@ for (const entity of ['CHAMPIONSHIP', 'SERIES'] as const)
 export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
   ...driverCommands,
   ...teamCommands,
+  ...placeCommands,
   ...plannerCommands,
   ...ballastCommands,
   ...byHandCommands,

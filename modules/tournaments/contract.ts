@@ -15,6 +15,7 @@ import { calendarContract } from './contract/calendar.ts'
 import { filesContract } from './contract/files.ts'
 import { foundContract } from './contract/found.ts'
 import { publicStandings, publicTournament, standings, tournament } from './contract/page.ts'
+import { placesContract } from './contract/places.ts'
 import { teamsContract } from './contract/teams.ts'
 import { TOURNAMENT_TYPES } from '#modules/sessions/rules/season.ts'
 import { plannerContract } from './contract/planner.ts'
@@ -207,4 +208,5 @@ export const tournamentsContract = {
   ...byHandContract,
   ...calendarContract,
   ...teamsContract,
+  ...placesContract,
 }

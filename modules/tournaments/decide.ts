@@ -121,6 +121,11 @@ export function checkJoin({ type, status, joinAfterStart, classIds, before }: Jo
   if (before === 'ACTIVE' || before === 'WAITING_LIST') return refuse('ALREADY_REGISTERED')
   if (before !== null) return refuse('REJOIN_NOT_ALLOWED')
   if (!takesEntries({ status, joinAfterStart })) return refuse('REGISTRATION_CLOSED')
+  return checkClass(classIds, classId)
+}
+
+/** One of the season's classes; none where it has none. */
+export function checkClass(classIds: readonly string[], classId: string | null): Verdict {
   const isKnown = classIds.length === 0 ? classId === null : classId !== null && classIds.includes(classId)
   return isKnown || invalid('carClassId', 'carClassMissing')
 }

@@ -85,8 +85,8 @@ export const tournamentsWithin: readonly Within[] = [
   within(SeasonReinstated, seatEverywhere),
   within(SessionSkipped, async (context, at) => seatLater(context, at)),
   within(SkipCancelled, async (context, at) => seatLater(context, at)),
-  within(SeasonCarChanged, async (context, { tournamentId, userId, from, to }) => {
-    for (const sessionId of await comingSessions(context.tx, tournamentId)) context.later(tournamentsWork.changeCar, { sessionId, userId, from, to })
+  within(SeasonCarChanged, async (context, { tournamentId, leagueId: _league, ...change }) => {
+    for (const sessionId of await comingSessions(context.tx, tournamentId)) context.later(tournamentsWork.changeCar, { sessionId, ...change })
   }),
   // without it there was no place on the grid for them
   within(AccountStated, async (context, { userId }) => {

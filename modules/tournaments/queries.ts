@@ -26,7 +26,7 @@ import { findSeen as seen } from './queries/seen.ts'
 import { findView, namedCars, roundsOf, viewOf, type ViewRow } from './queries/views.ts'
 import type { TournamentType } from '#modules/sessions/rules/season.ts'
 import { ratingOf } from '#modules/ranking/door.ts'
-import { NOT_DRIVEN, type CarChange, type TournamentStatus } from './rules.ts'
+import { skipsUsed, type CarChange, type TournamentStatus } from './rules.ts'
 import { tournamentOf } from './store.ts'
 
 /** The seasons somebody drives are theirs alone. */
@@ -202,14 +202,10 @@ function memberViewOf(row: ViewRow): MemberView {
       leave: isIn || (row.own?.status === 'WAITING_LIST' && status !== 'FINISHED'),
       setBallast: may('edit') && (gameOf(row.game as GameId)?.bop ?? null) !== null,
       changeCar: isIn && offered.length > 1 && allowed(checkCarChange(row.car_change as CarChange, status)),
-      skip: isIn && skipsUsed(row) < row.session_skip_limit,
+      skip: isIn && skipsUsed(row.own?.skippedSessionIds ?? [], row.events) < row.session_skip_limit,
     },
   }
 }
-
-/** As `countSkips`, of the asker. */
-const skipsUsed = ({ own, events }: ViewRow): number =>
-  events.filter(({ sessionId, status }) => own?.skippedSessionIds.includes(sessionId) && !NOT_DRIVEN.includes(status)).length
 
 /** Asked for by the events that still take drivers; by the game alone where there is none yet. */
 function accountIn({ game, events, accounts }: ViewRow): MemberView['account'] {

@@ -39,6 +39,11 @@ export const hasBegun = (event: SessionStatus): boolean => event === 'IN_PROGRES
 /** Events that came to nothing: nobody stayed away from them. */
 export const NOT_DRIVEN: readonly SessionStatus[] = ['DECLINED', 'FAILED']
 
+type Skippable = { readonly sessionId: string; readonly status: SessionStatus }
+/** How many skips somebody has used: one of an event that was never driven is given back. */
+export const skipsUsed = (skipped: readonly string[], events: readonly Skippable[]): number =>
+  events.filter(({ sessionId, status }) => skipped.includes(sessionId) && !NOT_DRIVEN.includes(status)).length
+
 /** Events that are still to be driven: a season does not end before them. */
 const TO_DRIVE: ReadonlySet<SessionStatus> = new Set<SessionStatus>(['WAITING', 'SCHEDULING', 'STARTING', 'STARTED'])
 export const isToDrive = (event: SessionStatus): boolean => TO_DRIVE.has(event)

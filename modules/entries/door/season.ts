@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EntryId, SessionId, UserId } from '#core/ids.ts'
 import { notify } from '#modules/notifications/door.ts'
-import { addWaiting, freeSeat, lockSession, takeClassSeat, takeSeat } from '#modules/sessions/door.ts'
+import { addWaiting, freeClassSeat, freeSeat, lockSession, takeClassSeat, takeSeat } from '#modules/sessions/door.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { EntryAdded, EntryCarChanged, EntryQueued, EntryRemoved } from '../contract/facts.ts'
@@ -10,7 +10,7 @@ import { chooseCar, type CarOfEntry, type Offer } from '../decide.ts'
 import { endOf } from '../rules.ts'
 import { endEntry, findEntry, findFacts, updateEntry, type Facts } from '../store.ts'
 import { insertEntry } from '../store/adding.ts'
-import { giveUpSeat } from './line.ts'
+import { giveUpSeat, promoteWaiting } from './line.ts'
 
 /** Somebody who drives a championship: what they chose for it, `null` where it left nothing to choose. */
 export type SeasonDriver = { readonly userId: UserId; readonly carId: string | null; readonly classId: string | null }
@@ -41,21 +41,29 @@ export async function seatDrivers(
   }
 }
 
-/** Gives a driver another car in an event where they drive the one they had for the season. */
-export async function changeSeasonCar(context: ChangeContext, sessionId: SessionId, { userId, from, to }: CarChange): Promise<void> {
+/** Gives a driver another car in an event where they drive the one they had for the season; `classId`: in that class, where the event has it and a seat in it. */
+export async function changeSeasonCar(context: ChangeContext, sessionId: SessionId, { userId, from, to, classId }: CarChange): Promise<void> {
   const { tx, now, record } = context
   const session = await lockSession(tx, sessionId)
   const one = session?.status === 'WAITING' ? (await pastOf(tx, sessionId)).get(userId) : undefined
   const entry = one?.isIn ? await findEntry(tx, sessionId, one.entryId) : undefined
   const facts = entry && entry.car_id === from ? await findFacts(tx, sessionId, null, now) : undefined
-  const car = facts && chooseCar(facts.offer, { model: to, skin: null, carClassId: entry!.class_id })
+  const hasClass = facts?.offer.classes.some((one) => one.classId === classId)
+  const car = facts && chooseCar(facts.offer, { model: to, skin: null, carClassId: hasClass ? classId : entry!.class_id })
   // an event without the car keeps the one it has
   if (!entry || !car?.ok) return
-  const { carId: car_id, skin } = car.value
-  await updateEntry(tx, entry.id, entry.v, { car_id, skin })
+  const { carId: car_id, skin, classId: class_id } = car.value
+  const isMove = class_id !== entry.class_id
+  if (isMove && entry.status === 'ACTIVE') {
+    if (class_id !== null && !(await takeClassSeat(tx, sessionId, class_id))) return
+    if (entry.class_id !== null) await freeClassSeat(tx, sessionId, entry.class_id)
+  }
+  await updateEntry(tx, entry.id, entry.v, { car_id, skin, class_id })
   record(EntryCarChanged, { sessionId, leagueId: session!.leagueId, entryId: entry.id, drivers: entry.drivers, ...car.value })
+  // the class that was left has room again, or who waits has moved to one that has
+  if (isMove) await promoteWaiting(context, sessionId)
 }
-export type CarChange = { readonly userId: UserId; readonly from: string | null; readonly to: string }
+export type CarChange = { readonly userId: UserId; readonly from: string | null; readonly to: string; readonly classId?: string | null }
 
 /** Of everybody who was ever in an event: whether they are, and whether an admin has said that they may not be. */
 async function pastOf(tx: Tx, sessionId: SessionId): Promise<ReadonlyMap<UserId, { entryId: EntryId; isIn: boolean; isBarred: boolean }>> {

@@ -219,7 +219,7 @@ async function seatFor({ tx }: CommandContext, id: TournamentId, classId: string
   return false
 }
 
-async function carsOf(tx: CommandContext['tx'], { id, car_ids: ofSeason }: TournamentRow, classId: string | null): Promise<SeasonCars> {
+export async function carsOf(tx: CommandContext['tx'], { id, car_ids: ofSeason }: TournamentRow, classId: string | null): Promise<SeasonCars> {
   const ofClass = (await classesOf(tx, id)).find((one) => one.class_id === classId)?.car_ids ?? null
   return { ofSeason, ofClass, ofEvents: await carsOfEvents(tx, id) }
 }

@@ -5,7 +5,9 @@ import { SeasonPointsGiven, SeasonPointsRevoked } from './by-hand.ts'
 import {
   MultiplierSet,
   SeasonDisqualified,
+  SeasonPlaced,
   SeasonReinstated,
+  SeasonTakenOffLine,
   SeasonTeamSet,
   TournamentAdded,
   TournamentDeleted,
@@ -47,6 +49,8 @@ export const tournamentsDeeds: readonly Deed[] = [
   deed(RoundsPlanned, ({ name, count }) => ({ params: { name, count } })),
   deed(RoundsMoved, ({ name, count, weeks }) => ({ params: { name, count, weeks } })),
   deed(SeasonDisqualified, ({ name, userId, reason }) => ({ person: userId, params: { name }, reason })),
+  deed(SeasonPlaced, ({ name, userId, place }) => ({ person: userId, params: { name, place } })),
+  deed(SeasonTakenOffLine, ({ name, userId, reason }) => ({ person: userId, params: { name }, reason })),
   deed(SeasonTeamSet, ({ name, userId, to }) => ({ person: userId, params: { name, team: to ?? '–' } })),
   deed(SeasonPointsGiven, (data) => ({ ...ofPoints(data, 'SeasonTeamPointsGiven'), reason: data.reason })),
   deed(SeasonPointsRevoked, (data) => ({ ...ofPoints(data, 'SeasonTeamPointsRevoked'), reason: data.reason })),

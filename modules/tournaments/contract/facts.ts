@@ -44,9 +44,14 @@ export const SeasonJoined = fact('SeasonJoined', 'tournament', (data: OfDriver &
 /** Somebody registered for a season that is full, and waits for a seat. */
 export const SeasonQueued = fact('SeasonQueued', 'tournament', (data: OfDriver & { readonly classId: string | null }) => ofDriver(data))
 /** A driver drives the rest of the season in another car. */
-export const SeasonCarChanged = fact('SeasonCarChanged', 'tournament', (data: OfDriver & { readonly from: string | null; readonly to: string }) =>
-  ofDriver(data),
+export const SeasonCarChanged = fact(
+  'SeasonCarChanged',
+  'tournament',
+  /** `classId`: of the season, where an admin has put them into it. */
+  (data: OfDriver & { readonly from: string | null; readonly to: string; readonly classId?: string | null }) => ofDriver(data),
 )
+/** An admin has put a driver into another class, or car, as it is known. */
+export const SeasonPlaced = fact('SeasonPlaced', 'tournament', (data: OfDriver & { readonly name: string; readonly place: string }) => ofDriver(data))
 type Team = { readonly from: string | null; readonly to: string | null }
 /** A driver drives for another team, or for none: by themselves, or put there by an admin. */
 export const SeasonTeamChanged = fact('SeasonTeamChanged', 'tournament', (data: OfDriver & Team) => ofDriver(data))
@@ -57,6 +62,10 @@ export const SeasonSwapped = fact('SeasonSwapped', 'tournament', (data: AtTourna
   ...about(data),
   topics: [`league:${data.leagueId}`, ...data.drivers.map((userId) => `user:${userId}`)],
 }))
+/** By an admin; they may register again. */
+export const SeasonTakenOffLine = fact('SeasonTakenOffLine', 'tournament', (data: OfDriver & { readonly name: string; readonly reason: string }) =>
+  ofDriver(data),
+)
 export const SeasonDisqualified = fact('SeasonDisqualified', 'tournament', (data: OfDriver & { readonly name: string; readonly reason: string }) =>
   ofDriver(data),
 )

@@ -28,6 +28,19 @@ export const tournamentsNotices = {
     'You waited for a seat in {{season}}, and have one now: you are in all its events to come.',
   ),
   /** By an admin. */
+  placed: notice(
+    'season-placed',
+    ['season', 'place'],
+    '{{season}}: you drive in {{place}}',
+    'An admin has put you into {{place}} in {{season}}, for all its events to come.',
+  ),
+  offLine: notice(
+    'season-off-line',
+    ['season', 'reason'],
+    '{{season}}: you do not wait any more',
+    'An admin took you off the waiting list of {{season}}: “{{reason}}”.',
+  ),
+  /** By an admin. */
   entered: notice(
     'season-entered',
     ['season'],

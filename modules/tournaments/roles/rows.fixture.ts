@@ -143,6 +143,15 @@ export const ROWS: readonly Row[] = [
     answers: 'same',
   }),
   community('tournaments.SetDriversTeam', admins, (at) => ({ driverId: at.cast.member.id, teamName: 'Kerb Riders' }), { ...open, ...PUBLISHED }),
+  community('tournaments.SetDriversCar', admins, (at) => ({ driverId: at.cast.member.id, carId: '34' }), {
+    ...open,
+    ...PUBLISHED,
+    given: PUBLISHED.given!.replace('insert into tournaments (id,', 'insert into tournaments (car_ids, id,').replace(
+      'select $1, $1,',
+      "select '{2,34}', $1, $1,",
+    ),
+  }),
+  community('tournaments.TakeOffLine', admins, member, { ...open, ...season('STARTED', 'CHAMPIONSHIP', 'WAITING_LIST') }),
   community('tournaments.LeaveTournament', only('NOT_REGISTERED', ...INSIDERS), undefined, { closed: 'open', ...PUBLISHED, answers: 'same' }),
   community('tournaments.SkipSession', only('NOT_REGISTERED', ...IN), undefined, { closed: 'open', answers: 'same', ask: ofSeason }),
   community('tournaments.CancelSkip', only('NOT_REGISTERED', ...IN), undefined, {

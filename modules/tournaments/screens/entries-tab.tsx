@@ -15,16 +15,21 @@ import { Flag } from '#web/ui/mark/flag.tsx'
 import { tournamentsContract } from '../contract.ts'
 import type { MemberView } from '../contract/shapes.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
+import type { Placed } from './admin/place-dialog.tsx'
 import css from './season.module.css'
 
 const TeamDialog = lazyPart(() => import('./join/team-dialog.tsx'), 'TeamDialog')
+const PlaceDialog = lazyPart(() => import('./admin/place-dialog.tsx'), 'PlaceDialog')
 const Verdict = lazyPart(() => import('./admin/verdict.tsx'), 'Verdict')
 
 /** Who drives the season, by registration; its admins take somebody out, or let them back in. */
 export function EntriesTab({ season }: { readonly season: MemberView }) {
   const text = useTexts('tournaments-page')
   const words = useTexts('tournaments-teams')
+  const admin = useTexts('tournaments-admin')
+  const mayBePlaced = season.carClasses.length > 0 || season.offeredCars.length > 1
   const [moved, setMoved] = useState<{ readonly id: UserId; readonly name: string; readonly teamName: string | null } | null>(null)
+  const [placed, place] = useState<Placed | null>(null)
   const [isWhole, showAll] = useState(false)
   const asked = { id: season.id, limit: PAGE.CAP }
   const found = useAsk(tournamentsContract.participants, asked).data
@@ -64,12 +69,23 @@ export function EntriesTab({ season }: { readonly season: MemberView }) {
                 >
                   {words('team')}
                 </Button>
-                <Verdict season={season} driver={{ id: one.driverId, name: one.name }} isOut={one.status === 'DISQUALIFIED'} />
+                {mayBePlaced && (one.status === 'ACTIVE' || one.status === 'WAITING_LIST') && (
+                  <Button
+                    look="ghost"
+                    size="small"
+                    aria-label={admin('place.of', { name: one.name })}
+                    onClick={() => place({ id: one.driverId!, name: one.name!, carClassId: one.carClassId, carId: one.carId })}
+                  >
+                    {admin('place.open')}
+                  </Button>
+                )}
+                <Verdict season={season} driver={{ id: one.driverId, name: one.name }} status={one.status} />
               </span>
             )}
           </Row>
         ))}
       </Rows>
+      {placed && <PlaceDialog season={season} driver={placed} onClose={() => place(null)} />}
       {moved && <TeamDialog season={season} driver={moved} onClose={() => setMoved(null)} />}
       {!isWhole && found.total > found.participants.length && (
         <Button look="ghost" onClick={() => showAll(true)}>

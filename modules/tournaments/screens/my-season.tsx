@@ -1,12 +1,13 @@
 import { formatLapTime } from '#web/kit/format.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { type Fact, FactsRow } from '#web/ui/data/facts-row.tsx'
-import type { TournamentView } from '../contract/shapes.ts'
+import type { MemberView, TournamentView } from '../contract/shapes.ts'
 import type { StandingsRowView, StandingsView } from '../contract/standings.ts'
+import { skipsUsed } from '../rules.ts'
 import css from './season.module.css'
 import { figure } from './words.ts'
 
-type Props = { readonly season: TournamentView; readonly table: StandingsView; readonly row: StandingsRowView }
+type Props = { readonly season: TournamentView | MemberView; readonly table: StandingsView; readonly row: StandingsRowView }
 
 /** Where the reader stands, in figures. */
 export function MySeason({ season, table, row }: Props) {
@@ -19,11 +20,13 @@ export function MySeason({ season, table, row }: Props) {
     { label: text('mine.place'), value: place === null ? text('standings.excluded') : text('cell.place', { place }) },
     useInClass(season, table),
   ]
+  const skips = skipsLeft(season)
+  const left = skips !== null && { label: text('next.left'), value: skips }
   if (table.onlyBestRaceTime)
     return (
       <div className={css.mine}>
         <span className={css.mineTitle}>{text('mine.title')}</span>
-        <FactsRow facts={[...first, { label: text('standings.time'), value: row.bestTimeMs === null ? '–' : formatLapTime(row.bestTimeMs) }]} />
+        <FactsRow facts={[...first, left, { label: text('standings.time'), value: row.bestTimeMs === null ? '–' : formatLapTime(row.bestTimeMs) }]} />
       </div>
     )
   return (
@@ -36,6 +39,7 @@ export function MySeason({ season, table, row }: Props) {
           { label: row.gap > 0 ? words('mine.behind', { gap: figure(row.gap) }) : text('mine.points'), value: figure(row.points) },
           dropped.length > 0 && { label: text('mine.dropped'), value: dropped.join(', ') },
           season.status !== 'FINISHED' && { label: text('mine.possible'), value: figure(row.possiblePoints) },
+          left,
         ]}
       />
       {rounds.length > 0 && (
@@ -57,6 +61,13 @@ export function MySeason({ season, table, row }: Props) {
       )}
     </div>
   )
+}
+
+/** How many more rounds the reader may skip; null: none may be skipped, or nothing comes any more. */
+function skipsLeft(season: Props['season']): number | null {
+  const limit = season.participationRules.sessionSkipLimit
+  if (!('may' in season) || season.entry?.status !== 'ACTIVE' || season.status === 'FINISHED' || limit === 0) return null
+  return Math.max(0, limit - skipsUsed(season.entry.skippedSessionIds, season.sessions))
 }
 
 /** The reader's place in their class, and by how much. */

@@ -197,6 +197,11 @@ function Row({ row, table, season, isMine, onLook }: RowProps) {
         ) : (
           pointsOf(row, table)
         )}
+        {row.byHand.length > 0 && (
+          <span className={classes(css.marks, css.byHand)}>
+            <b className={css.adjusted}>{`${row.adjustment > 0 ? '+' : ''}${figure(row.adjustment)}`}</b>
+          </span>
+        )}
       </td>
       <td className={classes(css.gap, isLevel && css.level)}>{gapOf(row, table, isLevel, text('standings.leader'))}</td>
       {row.cells.map((cell, at) => (

@@ -36,7 +36,10 @@ export async function freeSeat(tx: Tx, id: TournamentId, classId: string | null)
     .set({ taken: sql`taken - 1` })
     .where('id', '=', id)
     .execute()
-  if (classId === null) return
+  if (classId !== null) await freeClassSeat(tx, id, classId)
+}
+
+export async function freeClassSeat(tx: Tx, id: TournamentId, classId: string): Promise<void> {
   await tx
     .updateTable('tournament_classes')
     .set({ taken: sql`taken - 1` })
@@ -95,6 +98,11 @@ export async function setDriver(tx: Tx, id: TournamentId, userId: UserId, { stat
     .where('tournament_id', '=', id)
     .where('user_id', '=', userId)
     .execute()
+}
+
+type Place = { readonly classId: string | null; readonly carId: string | null }
+export async function setPlace(tx: Tx, id: TournamentId, userId: UserId, { classId: class_id, carId: car_id }: Place): Promise<void> {
+  await tx.updateTable('tournament_entries').set({ class_id, car_id }).where('tournament_id', '=', id).where('user_id', '=', userId).execute()
 }
 
 export async function setCar(tx: Tx, id: TournamentId, userId: UserId, carId: string): Promise<void> {
