@@ -1,33 +1,26 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
-import type { LeagueId, SessionId } from '#core/ids.ts'
+import type { SessionId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { pickListsContract } from '#modules/pick-lists/contract.ts'
 import { entryBody, event } from '#testing/event.ts'
-import { league } from '#testing/league.ts'
-import { person, type Person } from '#testing/people.ts'
+import type { Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
-import { alive, assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
+import { assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
+import { dialogOf, opener, picking, type Picking } from './picks.fixture.ts'
 
 /** How admins bring drivers of one event into another, and a single one into an event. */
 describe('a pick list in the browser', () => {
   let server: TestServer
   let windows: Windows
-  let [owner, admin] = Array<Person>(2) as [Person, Person]
-  let drivers: readonly Person[]
-  let apex: LeagueId
-  let [heat, final] = Array<SessionId>(2) as [SessionId, SessionId]
+  let { owner, admin, drivers, apex, heat } = {} as Picking
+  let final: SessionId
   before(async () => {
     server = await testServer()
     windows = await openWindows(server.url)
-    ;[owner, admin] = (await Promise.all(['Olga Owner', 'Adam Admin'].map((name) => person(server, name)))) as [Person, Person]
-    drivers = await Promise.all(['Anna Berg', 'Ben Costa', 'Cleo Dahl', 'Dan Evers', 'Eve Fuchs'].map((name) => person(server, name)))
-    apex = await league(server, owner, { members: drivers, admins: [admin] })
-    heat = await event(server, owner, apex, { sessionName: 'Heat' })
+    ;({ owner, admin, drivers, apex, heat } = await picking(server))
     final = await event(server, owner, apex, { sessionName: 'Final', cars: ['34', '8'], maxEntries: 3 })
-    for (const one of drivers.slice(0, 3)) await one.as.done(entriesContract.AddEntry, { refId: heat }, entryBody('34'))
     await drivers[3]!.as.done(entriesContract.AddEntry, { refId: final }, entryBody('8'))
   })
   after(async () => {
@@ -36,16 +29,11 @@ describe('a pick list in the browser', () => {
     assert.deepEqual(windows.faults(), [])
   })
 
-  const opened = async (who: Person, id: SessionId, viewport: typeof PHONE | typeof DESKTOP): Promise<Page> => {
-    const page = await windows.open(viewport, who)
-    await page.goto(`/events/${id}#participants`)
-    await alive(page)
-    return page
-  }
+  const open = opener(() => windows)
+  const opened = (who: Person, id: SessionId, viewport: typeof PHONE | typeof DESKTOP) => open(who, `/events/${id}#participants`, viewport)
   const inside = async (id: SessionId) =>
     (await owner.as.ask(entriesContract.entryList, { refId: id })).body.entries.map(({ participant }) => participant.name).sort()
   const onList = async () => (await owner.as.ask(pickListsContract.pickList, { leagueId: apex })).body.entries.map(({ name }) => name)
-  const dialogOf = (page: Page, name: RegExp | string) => page.getByRole('dialog', { name })
 
   test('a single driver is added on a phone, and a full grid says so beside what was chosen', async () => {
     const page = await opened(admin, final, PHONE)

@@ -1,25 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
+import type { SessionId, TournamentId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { tournamentsContract as seasons } from '#modules/tournaments/contract.ts'
-import { entryBody, event } from '#testing/event.ts'
-import { league } from '#testing/league.ts'
-import { person, type Person } from '#testing/people.ts'
+import { event } from '#testing/event.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
 import { alive, assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
+import { dialogOf, opener, picking, type Picking } from '../event/picks.fixture.ts'
 import { shoot } from './season.fixture.ts'
 
 /** How admins bring drivers of an event, or of the last season, into a season. */
 describe('a pick list for a season in the browser', () => {
   let server: TestServer
   let windows: Windows
-  let [owner, admin] = Array<Person>(2) as [Person, Person]
-  let drivers: readonly Person[]
-  let apex: LeagueId
-  let heat: SessionId
+  let { owner, admin, drivers, apex, heat } = {} as Picking
   let round: SessionId
   let [autumn, winter] = Array<TournamentId>(2) as [TournamentId, TournamentId]
 
@@ -31,11 +27,7 @@ describe('a pick list for a season in the browser', () => {
   before(async () => {
     server = await testServer()
     windows = await openWindows(server.url)
-    ;[owner, admin] = (await Promise.all(['Olga Owner', 'Adam Admin'].map((name) => person(server, name)))) as [Person, Person]
-    drivers = await Promise.all(['Anna Berg', 'Ben Costa', 'Cleo Dahl', 'Dan Evers', 'Eve Fuchs'].map((name) => person(server, name)))
-    apex = await league(server, owner, { members: drivers, admins: [admin] })
-    heat = await event(server, owner, apex, { sessionName: 'Heat' })
-    for (const one of drivers.slice(0, 3)) await one.as.done(entriesContract.AddEntry, { refId: heat }, entryBody('34'))
+    ;({ owner, admin, drivers, apex, heat } = await picking(server))
     autumn = await made('Autumn Cup', {})
     await owner.as.done(seasons.PublishTournament, await at(autumn), {})
     for (const one of drivers.slice(3)) await one.as.done(seasons.JoinTournament, { id: autumn }, {})
@@ -54,15 +46,9 @@ describe('a pick list for a season in the browser', () => {
     assert.deepEqual(windows.faults(), [])
   })
 
-  const opened = async (who: Person, path: string, viewport: typeof PHONE | typeof DESKTOP): Promise<Page> => {
-    const page = await windows.open(viewport, who)
-    await page.goto(path)
-    await alive(page)
-    return page
-  }
+  const opened = opener(() => windows)
   const inside = async () =>
     (await owner.as.ask(seasons.participants, { id: winter })).body.participants.map(({ name, carClassId }) => `${name} ${carClassId}`).join(', ')
-  const dialogOf = (page: Page, name: RegExp | string) => page.getByRole('dialog', { name })
 
   test('drivers of an event and of another season are picked, and registered for the season that is chosen on a phone', async () => {
     const page = await opened(admin, `/events/${heat}#participants`, DESKTOP)
