@@ -37,12 +37,10 @@ export const DriverCell = (props: {
       {props.car && (
         <span className={css.car}>
           {props.carClass && <ClassDot carClass={props.carClass} color={props.classColor} />}
-          {props.carClass && (
-            <span className="unseen" data-paper>
-              {props.carClass}:{' '}
-            </span>
-          )}
-          {props.car}
+          <span>
+            {props.carClass && `${props.carClass} · `}
+            {props.car}
+          </span>
         </span>
       )}
     </div>

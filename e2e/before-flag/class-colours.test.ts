@@ -9,6 +9,7 @@ import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { alive, assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
+import { shoot } from '../seasons/season.fixture.ts'
 
 const carClasses = [
   { id: 'PRO', name: 'Pro', color: '#4aa8ff', cars: ['34'] },
@@ -64,8 +65,10 @@ describe('the colour of a class', () => {
         const dots = await dotsIn(tab)
         assert.deepEqual(new Set(dots), new Set([BLUE, YELLOW]))
         assert.ok(dots.length >= 4, 'at two chips and two who are in')
-        if (id === shared && viewport === PHONE) await tab.getByText('Am ·').waitFor()
+        // and nobody needs the colour to know the class
+        for (const name of ['Pro ·', 'Am ·']) await tab.getByText(name).filter({ visible: true }).waitFor()
         await assertAccessible(page, 'participants in classes')
+        await shoot(page, `classes-${id === alone ? 'alone' : 'teams'}-${viewport.width}`)
       }
     })
 
@@ -76,6 +79,7 @@ describe('the colour of a class', () => {
     await page.getByRole('button', { name: 'Register', exact: true }).click()
     const cars = page.getByRole('dialog', { name: 'Register', exact: true }).getByRole('radiogroup', { name: 'Car' })
     await cars.getByRole('radio', { name: /Pro$/ }).waitFor()
+    await shoot(page, 'classes-cars')
     assert.deepEqual((await dotsIn(cars)).toSorted(), [YELLOW, YELLOW, BLUE, BLUE].toSorted(), 'at two chips and two cars')
   })
 })
