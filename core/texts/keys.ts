@@ -1705,6 +1705,7 @@ export type TextKeys = {
     'kinds.season-points-revoked': 'points' | 'reason' | 'season'
     'kinds.season-placed': 'place' | 'season'
     'kinds.season-off-line': 'reason' | 'season'
+    'kinds.season-cancelled': 'season'
   }
   'pick-lists': {
     title: never

@@ -54,7 +54,7 @@ export const entriesListeners: readonly Listener[] = [
   on(SessionEdited, 'entries.promote', (context, { sessionId }) => promoteWaiting(context, sessionId)),
 
   /** An event was deleted, or its community closed: everybody in it or waiting is free and told. */
-  on(SessionDeleted, 'entries.event-cancelled', async (context, { sessionId, leagueId, event }) => {
+  on(SessionDeleted, 'entries.event-cancelled', async (context, { sessionId, leagueId, event, season }) => {
     // the event's row is locked before its entries, as everywhere
     await emptySeats(context.tx, sessionId)
     const drivers = await endAll(context.tx, sessionId, context.now)
@@ -62,12 +62,21 @@ export const entriesListeners: readonly Listener[] = [
     if (people.length === 0) return
     context.record(EntriesCancelled, { sessionId, leagueId, drivers: people })
     for (const userId of people)
-      notify(context, entriesNotices.cancelled, {
-        userId,
-        params: { event },
-        link: `/communities/${leagueId}`,
-        effectKey: `event-cancelled:${sessionId}:${userId}`,
-      })
+      // of all that a season takes along as it ends they are told once
+      if (season)
+        notify(context, entriesNotices.seasonCancelled, {
+          userId,
+          params: { season: season.name },
+          link: season.path,
+          effectKey: `season-cancelled:${season.id}:${userId}`,
+        })
+      else
+        notify(context, entriesNotices.cancelled, {
+          userId,
+          params: { event },
+          link: `/communities/${leagueId}`,
+          effectKey: `event-cancelled:${sessionId}:${userId}`,
+        })
   }),
 
   /** An event is not launched: everybody in it, waiting or watching is told before they look for its server. */

@@ -74,6 +74,12 @@ export const entriesNotices = {
     '{{event}}: you manage {{team}}',
     'You are now the manager of {{team}} for {{event}}: car, number, password and drivers are yours to decide.',
   ),
+  seasonCancelled: notice(
+    'season-cancelled',
+    ['season'],
+    '{{season}} is over: its coming events are cancelled',
+    '{{season}} has ended before all of it was driven. Its events that were still to come are cancelled, those that you are registered for too.',
+  ),
   cancelled: notice('event-cancelled', ['event'], '{{event}} was cancelled', '{{event}} was cancelled.'),
   declined: notice(
     'event-declined',

@@ -3,7 +3,7 @@ import { all, ok, refuse, type Result } from '#core/result.ts'
 import { roleIn } from '#modules/leagues/door.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
 import type { ChangeContext, CommandContext } from '#server/room.ts'
-import { SessionDeleted, SessionPlanned, SessionPublished } from '../contract/facts.ts'
+import { type EndedSeason, SessionDeleted, SessionPlanned, SessionPublished } from '../contract/facts.ts'
 import { sessionsWork } from '../contract/jobs.ts'
 import { afterOrder, type SessionOrder } from '../decide.ts'
 import { mayAdminister } from '../policy.ts'
@@ -54,8 +54,11 @@ export function schedule(
   if (hosting === 'ELSEWHERE') later(sessionsWork.begin, { sessionId }, { at: startsAt, key: `${sessionId} ${startsAt.toISOString()}` })
 }
 
-export const cancelled = ({ record }: Pick<ChangeContext, 'record'>, session: Pick<SessionRow, 'id' | 'league_id' | 'name'>): void =>
-  record(SessionDeleted, { ...at(session), event: session.name })
+export const cancelled = (
+  { record }: Pick<ChangeContext, 'record'>,
+  session: Pick<SessionRow, 'id' | 'league_id' | 'name'>,
+  season: EndedSeason | null = null,
+): void => record(SessionDeleted, { ...at(session), event: session.name, ...(season && { season }) })
 
 /** Where a session stands, for the facts about it. */
 export const at = ({ id, league_id }: Pick<SessionRow, 'id' | 'league_id'>) => ({ sessionId: id, leagueId: league_id })

@@ -29,8 +29,12 @@ export const SessionMoved = fact('SessionMoved', 'session', (data: AtSession & S
 )
 /** A published event has a start that holds from now on, and somewhere to be driven. */
 export const SessionPlanned = fact('SessionPlanned', 'session', (data: AtSession & Starts & { readonly hosting: Hosting }) => shownAtSession(data))
-/** Called off; `event` is what people knew it as. */
-export const SessionDeleted = fact('SessionDeleted', 'session', (data: AtSession & { readonly event: string }) => shownAtSession(data))
+/** As people know a season that calls its events off, and where it is found. */
+export type EndedSeason = { readonly id: string; readonly name: string; readonly path: string }
+/** Called off; `event` is what people knew it as, `season` the one that took it along as it ended. */
+export const SessionDeleted = fact('SessionDeleted', 'session', (data: AtSession & { readonly event: string; readonly season?: EndedSeason }) =>
+  shownAtSession(data),
+)
 export const SessionEnded = fact('SessionEnded', 'session', (data: AtSession & Why) => shownAtSession(data))
 export const SessionDeclined = fact('SessionDeclined', 'session', (data: AtSession & Why) => shownAtSession(data))
 export const SplitMoved = fact('SplitMoved', 'session', (data: Moved) => shownAtSession(data))

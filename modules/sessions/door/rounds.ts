@@ -8,7 +8,7 @@ import { filledClasses, planned, splitsOf, wishOf, wishOfRow } from '../commands
 import { create } from '../commands/create.ts'
 import { at, cancelled, publishNow, schedule } from '../commands/order.ts'
 import type { PointsFields, SessionBody } from '../contract.ts'
-import { SessionEdited, SessionMoved } from '../contract/facts.ts'
+import { type EndedSeason, SessionEdited, SessionMoved } from '../contract/facts.ts'
 import { afterOrder, checkPlan, checkStart, keepsSplits } from '../decide.ts'
 import { fieldsOf, type SessionFields } from '../decide/fields.ts'
 import { isPlannedByHand, movedOpening } from '../rules/copies.ts'
@@ -172,8 +172,8 @@ export async function publishEvents(context: CommandContext, leagueId: LeagueId,
   return ok(true)
 }
 
-/** Calls off events that have not started; who is in them is told. Community and events are locked already. */
-export async function deleteEvents(context: CommandContext, ids: readonly SessionId[]): Promise<Result<true>> {
+/** Calls off events that have not started, with the season that ends; who is in them is told once. Community and events are locked already. */
+export async function deleteEvents(context: CommandContext, ids: readonly SessionId[], season: EndedSeason): Promise<Result<true>> {
   for (const id of ids) {
     const session = await lockRow(context.tx, id)
     if (!session) return refuse('NOT_FOUND')
@@ -181,7 +181,7 @@ export async function deleteEvents(context: CommandContext, ids: readonly Sessio
     if (!after.ok) return after
     const saved = await bump(context.tx, id, session.v, { deleted_at: context.now })
     if (!saved.ok) return saved
-    cancelled(context, session)
+    cancelled(context, session, season)
   }
   return ok(true)
 }

@@ -70,15 +70,26 @@ describe('a season that ends before all of it is driven', () => {
     assert.deepEqual([ended!.what, ended!.params['count']], ['TournamentEndedKeeping', 3])
   })
 
-  test('deletes what is to come, drafts too, and everybody registered is told of each', async () => {
+  test('deletes what is to come, drafts too, and everybody registered is told once', async () => {
     const { id, events, draft } = await seasonOf('Deleted')
     assert.equal((await end(id, { coming: 'DELETE' })).status, 200)
     const { status, sessions } = await seen(id)
     assert.deepEqual([status, sessions], ['FINISHED', []])
     for (const sessionId of [...events, draft]) assert.equal((await race(sessionId)).status, 404)
-    const cancelled = async () =>
-      (await ben.as.ask(notificationsContract.notifications, {})).body.notifications.filter(({ kind }) => kind === 'event-cancelled').length
-    await until('they are told', async () => (await cancelled()) === 2)
+    const told = async (wanted: string) =>
+      (await ben.as.ask(notificationsContract.notifications, {})).body.notifications.filter(({ kind }) => kind === wanted)
+    await until('both events are empty', async () => {
+      const { rows } = await server.running.machine.pool.query(
+        `select 1 from entries where session_id = any ($1) and status in ('ACTIVE', 'WAITING_LIST')`,
+        [events],
+      )
+      return rows.length === 0
+    })
+    assert.deepEqual(
+      (await told('season-cancelled')).map(({ params, link }) => [params['season'], link]),
+      [['Deleted', `/championships/${id}`]],
+    )
+    assert.equal((await told('event-cancelled')).length, 0)
   })
 
   test('not while a server of its is being set up: then nothing of it changes', async () => {

@@ -1,6 +1,7 @@
 import { ok, type Result } from '#core/result.ts'
 import { deleteEvents, type SessionFacts } from '#modules/sessions/door.ts'
 import { isNotStarted } from '#modules/sessions/rules.ts'
+import { tournamentPath, type TournamentType } from '#modules/sessions/rules/season.ts'
 import { together, type CommandContext } from '#server/room.ts'
 import { TournamentSessionRemoved } from '../contract/facts.ts'
 import type { Coming } from '../rules.ts'
@@ -23,6 +24,7 @@ export async function letGo(
   const deleted = await deleteEvents(
     together(context),
     open.map(({ id }) => id),
+    { id: season.id, name: season.name, path: tournamentPath({ id: season.id, type: season.type as TournamentType }) },
   )
   return deleted.ok ? ok(open.length) : deleted
 }
