@@ -120,7 +120,8 @@ test('marks of an axis have as many decimals as tell them apart', () => {
     [[0, 24], 3],
     [[0, 250, null], 2],
     [[-800, 2500], 1],
-    [[0, 4000], 0],
+    [[0, 6000], 1],
+    [[0, 60], 3],
     [[0, 90_000], 0],
     [[], 3],
   ] as const

@@ -50,11 +50,11 @@ export function paceIn(times: LapTimes): Pace | null {
   }
 }
 
-/** Decimals of seconds in which the marks of an axis over these values differ: of some ten seconds none, of some hundredths three. */
+/** Decimals of seconds that the marks of an axis over these values need, which are halves and quarters of round numbers: of minutes none, of hundredths three. */
 export function secondDecimals(times: LapTimes): 0 | 1 | 2 | 3 {
   const known = times.flatMap((time) => time ?? [])
   const step = known.length > 0 ? (Math.max(...known) - Math.min(...known)) / MARKS : 0
-  return step >= 1000 ? 0 : step >= 100 ? 1 : step >= 10 ? 2 : 3
+  return step >= 5000 ? 0 : step >= 500 ? 1 : step >= 50 ? 2 : 3
 }
 
 type DrivenLap = { readonly time: number | null; readonly sectors: readonly number[] }

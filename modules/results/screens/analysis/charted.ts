@@ -37,10 +37,10 @@ export const curveOf = ({ row, name, look }: Charted, values: Curve['values']): 
 
 export const hasValues = ({ values }: Pick<Curve, 'values'>): boolean => values.some((value) => value !== null)
 
-/** What stands at the marks of an axis of gaps like these: as many decimals as tell them apart. */
+/** What stands at the marks of an axis of gaps like these: with as many decimals as they have, which leave no room for the unit where there are many. */
 export function gapMark(gaps: Curve['values']): (gap: number) => string {
   const decimals = secondDecimals(gaps)
-  return (gap) => `${gap > 0 ? '+' : ''}${(gap / 1000).toFixed(decimals)} s`
+  return (gap) => `${gap > 0 ? '+' : ''}${(gap / 1000).toFixed(decimals)}${decimals > 1 ? '' : ' s'}`
 }
 
 /** The chosen last, so that they lie over the others. */

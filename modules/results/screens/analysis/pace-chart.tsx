@@ -42,7 +42,7 @@ export function PaceChart({ all, isRace, label, onPick }: DrawnCharts) {
             String(pace.laps),
             formatLapTime(pace.best),
             formatLapTime(pace.median),
-            `${formatLapTime(pace.from)} – ${formatLapTime(pace.to)}`,
+            `${formatLapTime(pace.from)}\u00A0– ${formatLapTime(pace.to)}`,
           ]
           return { id: curve.id, name: curve.name, look: curve.look, figures }
         })}
