@@ -106,6 +106,10 @@ describe('rounds of a special event', () => {
     await alive(page)
     await page.getByText('Only drivers who reached this round take part.').first().waitFor()
     const desk = await windows.open(DESKTOP, owner)
+    await desk.goto(`/rounds/${heats!.id}`)
+    await alive(desk)
+    // who won stands beside the event
+    await desk.getByRole('listitem').filter({ hasText: 'Monza Sprint' }).getByText('Ann').waitFor()
     await desk.goto(`/rounds/${heats!.id}#result`)
     await alive(desk)
     await desk.getByRole('checkbox', { name: 'Ann goes on' }).check()

@@ -209,7 +209,13 @@ export const resultsContract = {
   }),
   pastEventsOfLeague: query('/query/results/by-league/{id}', {
     summary: 'As pastEvents, of a community as the signed-in user sees it',
-    params: z.object({ id: leagueId, ...paging(PAGE.MEDIUM), game: pastAsked.shape.game, kind: pastAsked.shape.kind }),
+    params: z.object({
+      id: leagueId,
+      ...paging(PAGE.MEDIUM),
+      game: pastAsked.shape.game,
+      kind: pastAsked.shape.kind,
+      tournamentId: pastAsked.shape.tournamentId,
+    }),
     reply: pastList,
     refusals: ['NOT_FOUND'],
   }),

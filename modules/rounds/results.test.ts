@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { LeagueId, RoundId, SessionId } from '#core/ids.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { accFile, accLine as line, allRead, enter, LAP, runningEvent, upload } from '#modules/results/results.fixture.ts'
+import { resultsContract } from '#modules/results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { event, eventBody, ordinary } from '#testing/event.ts'
 import { league as found } from '#testing/league.ts'
@@ -107,6 +108,14 @@ describe('what a round says of its events', () => {
       [1, 'Ann', 10, 1, 1],
       [2, 'Ben', 0, 1, null],
     ])
+    // what its list of events tells of each that is over
+    const { events } = (await ann.as.ask(resultsContract.pastEventsOfLeague, { id: leagueId, tournamentId: heats })).body
+    assert.deepEqual(
+      events.map(({ id, outcome }) => [id, outcome?.podium.map(({ name }) => name)]),
+      [[made.id, ['Ann']]],
+    )
+    assert.deepEqual((await server.visitor.ask(resultsContract.pastEvents, { leagueId, tournamentId: heats })).body.total, 1)
+    assert.deepEqual((await server.visitor.ask(resultsContract.pastEvents, { leagueId, tournamentId: final })).body.total, 0)
     assert.equal((await bringIn(final, [cem], heats)).body.code, 'ROUND_NOT_ELIGIBLE')
     assert.equal((await bringIn(final, [ben], heats)).status, 200)
   })

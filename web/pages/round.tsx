@@ -16,6 +16,7 @@ import { roundCall } from './round/needs.ts'
 const waiting = <Skeleton rows={6} height={56} />
 const RoundResult = lazyPart(() => import('#modules/rounds/screens/round-result.tsx'), 'RoundResult', waiting)
 const RoundDrivers = lazyPart(() => import('#modules/rounds/screens/round-drivers.tsx'), 'RoundDrivers', waiting)
+const RoundOutcome = lazyPart(() => import('./season/round-outcome.tsx'), 'RoundOutcome')
 const RoundAdmin = lazyPart(() => import('#modules/rounds/screens/round-admin.tsx'), 'RoundAdmin')
 
 /** A round of a special event: its events, its result, and who goes on. */
@@ -40,7 +41,7 @@ export function RoundPage({ params }: PageProps) {
 
 function tabsOf(round: RoundView, signedIn: boolean, text: Text<'rounds-page'>): readonly Tab[] {
   const tabs: (Tab | false)[] = [
-    { hash: 'events', label: text('tabs.events'), count: round.sessions.length, content: () => <RoundEvents round={round} /> },
+    { hash: 'events', label: text('tabs.events'), count: round.sessions.length, content: () => <RoundEvents round={round} Outcome={RoundOutcome} /> },
     { hash: 'result', label: text('tabs.result'), content: () => <RoundResult round={round} />, preload: RoundResult.preload },
     round.invitedOnly &&
       signedIn && {

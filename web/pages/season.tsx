@@ -25,6 +25,7 @@ const RulesTab = lazyPart(() => import('#modules/tournaments/screens/rules/rules
 const SeasonAction = lazyPart(() => import('#modules/tournaments/screens/season-action.tsx'), 'SeasonAction')
 const WhyNot = lazyPart(() => import('#modules/tournaments/screens/join/why-not.tsx'), 'WhyNot')
 const SeasonTerms = lazyPart(() => import('./season/terms.tsx'), 'SeasonTerms')
+const RoundOutcome = lazyPart(() => import('./season/round-outcome.tsx'), 'RoundOutcome')
 const Picks = lazyPart(() => import('./season/picks.tsx'), 'Picks')
 const AdminActions = lazyPart(() => import('#modules/tournaments/screens/admin-actions.tsx'), 'AdminActions')
 
@@ -83,7 +84,7 @@ function tabsOf({ season, table, own }: Shown, text: Text<'tournaments-page'>, w
       hash: 'events',
       label: text('page.events'),
       count: season.sessions.length,
-      content: () => <RoundsTab season={season} table={table} own={own} />,
+      content: () => <RoundsTab season={season} table={table} own={own} Lap={RoundOutcome} />,
     },
     !isSeries && {
       hash: 'registration',

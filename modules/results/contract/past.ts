@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { leagueId, userId } from '#core/ids.ts'
+import { leagueId, roundId, tournamentId, userId, type LeagueId, type RoundId, type SessionId, type TournamentId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
 import { searchText, word } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
@@ -26,6 +26,12 @@ const outcome = z.object({
   fastestLap: z.object({ name: z.string().nullable(), driverId: userId.nullable(), timeMs: int }).nullable(),
 })
 export type OutcomeView = z.infer<typeof outcome>
+/** An event of a season, or of a round of a special event, whose outcome is told where it is listed; `isNamed`: who won stands beside it. */
+export type OutcomeOf = {
+  readonly of: { readonly id: TournamentId | RoundId; readonly leagueId: LeagueId }
+  readonly id: SessionId
+  readonly isNamed?: boolean
+}
 export const pastList = z.object({ events: z.array(eventCard.extend({ outcome: outcome.nullable(), loginRequired })), total: int })
 export const pastAsked = z.object({
   ...paging(PAGE.MEDIUM),
@@ -34,5 +40,6 @@ export const pastAsked = z.object({
   search: searchText(100).optional(),
   region: word(30).optional(),
   kind: z.enum(EVENT_KINDS).optional(),
+  tournamentId: z.union([tournamentId, roundId]).optional().describe('Of the events of this season, or of this round of a special event.'),
 })
 export type PastEvent = z.infer<typeof pastList>['events'][number]

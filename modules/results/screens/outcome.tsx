@@ -35,3 +35,28 @@ export function Outcome({ outcome, loginRequired }: { readonly outcome: OutcomeV
     </span>
   )
 }
+
+/** The same in one line, where the event stands in a list of another thing: who won, and the fastest lap; of who is named beside it already the lap alone. */
+export function OutcomeLine({ outcome, isNamed = false }: { readonly outcome: OutcomeView | null; readonly isNamed?: boolean }) {
+  const text = useTexts('results')
+  const { podium = [], fastestLap = null } = outcome ?? {}
+  const [winner] = podium
+  return (
+    <span className={css.line}>
+      {winner && !isNamed && (
+        <span>
+          <span className={css.place}>{winner.position}</span>{' '}
+          <span className={css.name}>
+            <Flag country={winner.country} size="small" plain /> {winner.name ?? text('table.removed')}
+          </span>{' '}
+          <RatingBadges rating={winner.rating} />
+        </span>
+      )}
+      {fastestLap && (
+        <span className={css.lap}>
+          {text('facts.fastestLapAlone')} <b>{formatLapTime(fastestLap.timeMs)}</b> {fastestLap.name && shortName(fastestLap.name)}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,4 +1,6 @@
+import type { ComponentType } from 'react'
 import { LICENCES } from '#modules/ranking/rules/licence.ts'
+import type { OutcomeOf } from '#modules/results/contract/past.ts'
 import { isNotStarted, isOver } from '#modules/sessions/rules.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useZone } from '#web/kit/format.ts'
@@ -20,7 +22,12 @@ import css from './rounds.module.css'
 const RoundEventAdder = lazyPart(() => import('./round-event-adder.tsx'), 'RoundEventAdder')
 
 /** The events of a round in their order; whoever may drive one sees it, an admin orders, clones and takes in. */
-export function RoundEvents({ round }: { readonly round: RoundView }) {
+export function RoundEvents(props: {
+  readonly round: RoundView
+  /** How one that is over went. */
+  readonly Outcome: ComponentType<OutcomeOf>
+}) {
+  const { round, Outcome } = props
   const text = useTexts('rounds-page')
   return (
     <>
@@ -44,6 +51,11 @@ export function RoundEvents({ round }: { readonly round: RoundView }) {
                   <Flag country={one.country} plain size="small" /> {one.trackName}
                   {!isOver(one.status) && ` · ${text('events.taken', { taken: one.taken, seats: one.maxEntries })}`}
                 </Under>
+                {one.status === 'ENDED' && (
+                  <Under>
+                    <Outcome of={round} id={one.id} />
+                  </Under>
+                )}
               </>
             }
           >

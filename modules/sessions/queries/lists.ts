@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { LeagueId, UserId } from '#core/ids.ts'
+import type { LeagueId, RoundId, TournamentId, UserId } from '#core/ids.ts'
 import { allowed } from '#core/result.ts'
 import { folded, holds, wordsOf } from '#core/search/finding.ts'
 import type { GameId } from '#games/game.ts'
@@ -31,6 +31,8 @@ type Asked = {
   readonly search?: string | undefined
   readonly game?: GameId | undefined
   readonly kind?: EventKind | undefined
+  /** Of a season, or of a round of a special event. */
+  readonly tournamentId?: TournamentId | RoundId | undefined
 }
 /** What an earlier room knows nothing of, read with each event of a page in the same statement; null where nothing is. */
 export type Beside<T> = RawBuilder<T | null>
@@ -41,10 +43,11 @@ export async function pageOf<T = null>(rows: Rows, asked: Asked, now: Date, user
   return pageWith<T>(await rowsOf(rows, asked, now, beside).execute(), userPlan)
 }
 
-function rowsOf<T>(all: Rows, { status, limit, offset, search, game, kind }: Asked, now: Date, beside: Beside<T> = sql`null`) {
+function rowsOf<T>(all: Rows, { status, limit, offset, search, game, kind, tournamentId }: Asked, now: Date, beside: Beside<T> = sql`null`) {
   let rows = all
   if (game) rows = rows.where('sessions.game', '=', game)
   if (kind) rows = kind === 'SINGLE' ? rows.where('sessions.tournament_type', 'is', null) : rows.where('sessions.tournament_type', '=', kind)
+  if (tournamentId) rows = rows.where(sql<boolean>`(sessions.tournament_id = ${tournamentId} or sessions.round_id = ${tournamentId})`)
   const wanted = ofStatus(rows, status, now)
   // what a search finds is few and dear to find; everything else is counted apart, so that a page reads no more rows than it shows
   const count = search ? sql<number>`count(*) over ()` : wanted.clearSelect().select(({ fn }) => fn.countAll<number>().as('total'))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
@@ -13,6 +13,7 @@ import { TrackTile } from '#web/ui/mark/track-tile.tsx'
 import { Provisional } from '#web/ui/mark/provisional.tsx'
 import type { MemberView, RoundView, TournamentView } from '../contract/shapes.ts'
 import type { StandingsView } from '../contract/standings.ts'
+import type { OutcomeOf } from '#modules/results/contract/past.ts'
 import { winnersOf } from './table/winners.ts'
 import { WonBy } from './table/won-by.tsx'
 import { SkipButton } from './next-round.tsx'
@@ -27,8 +28,14 @@ const CloneRound = lazyPart(() => import('./admin/clone-round.tsx'), 'CloneRound
 const MoveDialog = lazyPart(() => import('./planner/move-dialog.tsx'), 'MoveDialog')
 
 /** Every round with its start; a driver skips from here, an admin plans. */
-export function RoundsTab(props: { readonly season: TournamentView; readonly table: StandingsView; readonly own: MemberView | null }) {
-  const { season, own } = props
+export function RoundsTab(props: {
+  readonly season: TournamentView
+  readonly table: StandingsView
+  readonly own: MemberView | null
+  /** The fastest lap of one that is over. */
+  readonly Lap: ComponentType<OutcomeOf>
+}) {
+  const { season, own, Lap } = props
   const winners = winnersOf(props.table)
   const text = useTexts('tournaments-page')
   const planner = useTexts('tournaments-planner')
@@ -75,6 +82,11 @@ export function RoundsTab(props: { readonly season: TournamentView; readonly tab
                 {winners.get(round.sessionId)?.[0] && (
                   <Under>
                     <WonBy winners={winners.get(round.sessionId)!} />
+                  </Under>
+                )}
+                {round.status === 'ENDED' && (
+                  <Under>
+                    <Lap of={season} id={round.sessionId} isNamed />
                   </Under>
                 )}
               </>
