@@ -36,6 +36,7 @@ import {
   setDriver,
   takeClassSeat,
   takeSeat,
+  teamAsKnown,
 } from '../store/drivers.ts'
 import { keepStandings } from '../store/standings.ts'
 import { moveUp } from './line.ts'
@@ -69,7 +70,8 @@ export const driverCommands: Pick<CommandsOf<typeof tournamentsContract>, Own> =
     const hasSeat = await seatFor(context, id, classId)
     if (!(await holdPerson(tx, actor.userId))) return refuse('ACCOUNT_NOT_FOUND')
     const status = hasSeat ? 'ACTIVE' : 'WAITING_LIST'
-    await insertDriver(tx, { id, userId: actor.userId, classId, teamName: body.teamName ?? null, carId: car.value, status }, now)
+    const teamName = await teamAsKnown(tx, id, body.teamName ?? null, actor.userId)
+    await insertDriver(tx, { id, userId: actor.userId, classId, teamName, carId: car.value, status }, now)
     if (hasSeat) await keepStandings(tx, id, now)
     record(hasSeat ? SeasonJoined : SeasonQueued, { ...at(season), userId: actor.userId, classId })
     return ok({ v: season.v, status })

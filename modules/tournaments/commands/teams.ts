@@ -4,19 +4,20 @@ import type { CommandsOf } from '#server/room.ts'
 import type { tournamentsContract } from '../contract.ts'
 import { SeasonTeamChanged, SeasonTeamSet } from '../contract/facts.ts'
 import { bump } from '../store.ts'
-import { findDriver, setTeam } from '../store/drivers.ts'
+import { findDriver, setTeam, teamAsKnown } from '../store/drivers.ts'
 import { keepStandings } from '../store/standings.ts'
 import { driving } from './drivers.ts'
 import { at, ordered } from './managed.ts'
 
 /** A driver's points follow them from team to team: after the first start only admins move somebody. */
 export const teamCommands: Pick<CommandsOf<typeof tournamentsContract>, 'ChangeSeasonTeam' | 'SetDriversTeam'> = {
-  ChangeSeasonTeam: async (context, { id, body: { teamName } }) => {
+  ChangeSeasonTeam: async (context, { id, body: { teamName: typed } }) => {
     const { tx, now, actor, record } = context
     const found = await driving(context, id as TournamentId)
     if (!found.ok) return found
     const { season, teamName: from } = found.value
     if (season.status !== 'REGISTRATION') return refuse('WRONG_STATE', { status: season.status })
+    const teamName = await teamAsKnown(tx, season.id, typed, actor.userId)
     if (teamName === from) return ok({ v: season.v })
     await setTeam(tx, season.id, actor.userId, teamName)
     await keepStandings(tx, season.id, now)

@@ -74,3 +74,25 @@ test('of a team the best results of a round count, those of both its races toget
     await server.stop()
   }
 })
+
+test('a team is written as its first driver wrote it, by whoever drives for it; its admins write it as they like', async () => {
+  const server = await testServer()
+  try {
+    const people = (await Promise.all(['Olga', 'Ann', 'Ben', 'Cem'].map((name) => person(server, name)))) as [Person, Person, Person, Person]
+    const [owner, ann, ben, cem] = people
+    const league = await found(server, owner, { members: [ann, ben, cem] })
+    const id = await seasonWith({ server, owner, league }, [])
+    await ann.as.done(calls.JoinTournament, { id }, { teamName: 'Apex Hunters' })
+    await ben.as.done(calls.JoinTournament, { id }, { teamName: 'apex  HUNTERS' })
+    await cem.as.done(calls.JoinTournament, { id }, { teamName: 'apex hunter' })
+    const teams = async () => (await owner.as.ask(calls.standings, { id, scope: 'teams' })).body.rows.map(({ name }) => name)
+    assert.deepEqual((await teams()).toSorted(), ['Apex Hunters', 'apex hunter'])
+    await cem.as.done(calls.ChangeSeasonTeam, { id }, { teamName: 'APEX HUNTERS' })
+    assert.deepEqual(await teams(), ['Apex Hunters'])
+    const { v } = (await owner.as.ask(calls.tournament, { id })).body
+    await owner.as.done(calls.SetDriversTeam, { id, v }, { driverId: cem.id, teamName: 'APEX Hunters' })
+    assert.deepEqual((await teams()).toSorted(), ['APEX Hunters', 'Apex Hunters'])
+  } finally {
+    await server.stop()
+  }
+})
