@@ -3422,6 +3422,7 @@ export type TextKeys = {
     'late.next': 'league'
     'late.open': never
     'late.seats': 'count'
+    'alert.missingTeams': 'count'
     'alert.missingRegistrations': 'count'
     'tab.live': never
     'tab.bestLaps': never
@@ -3508,6 +3509,7 @@ export type TextKeys = {
     'admin.move': never
     'admin.moveTitle': 'name'
     'admin.moveWords': 'count'
+    'admin.moveTeams': 'count'
     'admin.moved': never
     'admin.duplicate': never
     'admin.duplicateTitle': 'name'
@@ -3516,6 +3518,7 @@ export type TextKeys = {
     'admin.delete': never
     'admin.deleteTitle': 'name'
     'admin.deleteWords': 'count'
+    'admin.deleteTeams': 'count'
     'admin.deleteTemplate': never
     'admin.deleteNobody': never
     'admin.deleted': never

@@ -44,6 +44,28 @@ describe('the banner of an event', () => {
     await page.getByText('to register before the start').waitFor({ state: 'detached' })
   })
 
+  test('where teams share cars it is teams that are missing, and that admins are told of before they move or delete', async () => {
+    const { startsAt } = (await olga.as.ask(sessionsContract.race, { id: race })).body
+    const shared = await event(server, olga, await league(server, olga, { members: [dora] }), { startsAt, driverSwap: true })
+    const page = await windows.open(PHONE, olga)
+    await page.goto(`/events/${shared}`)
+    await alive(page)
+    await page.getByText('2 more teams have to register before the start').waitFor()
+    const team = { name: 'Night Owls', pin: 'AB23', car: { model: '34' }, password: null }
+    await dora.as.done(entriesContract.RegisterTeam, { id: shared }, { team })
+    await page.getByText('1 more team has to register before the start').waitFor()
+    for (const [button, words] of [
+      ['Move the start', '1 team is registered, and is told.'],
+      ['Delete', '1 team is registered: the registration ends.'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText(words).waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+  })
+
   test('it goes into a calendar as a file or by a link', async () => {
     const page = await windows.open(PHONE, dora)
     await page.goto(`/events/${race}`)

@@ -9,7 +9,7 @@ import { sessionsContract, type RaceView } from '../../contract.ts'
 export function DeleteDialog({ event, onClose }: { readonly event: RaceView; readonly onClose: () => void }) {
   const text = useTexts('sessions')
   const go = useGo()
-  const { taken, sessionName } = event
+  const { taken, sessionName, driverSwap } = event
   const remove = useSend(sessionsContract.DeleteSession, {
     said: text(taken > 0 ? 'admin.deletedTold' : 'admin.deleted'),
     refresh: false,
@@ -24,7 +24,9 @@ export function DeleteDialog({ event, onClose }: { readonly event: RaceView; rea
       onConfirm={() => void remove.send({}, { id: event.id, v: event.v })}
       onClose={onClose}
     >
-      {taken > 0 ? text('admin.deleteWords', { count: taken }) : text(event.status === 'RECURRING' ? 'admin.deleteTemplate' : 'admin.deleteNobody')}
+      {taken > 0
+        ? text(driverSwap ? 'admin.deleteTeams' : 'admin.deleteWords', { count: taken })
+        : text(event.status === 'RECURRING' ? 'admin.deleteTemplate' : 'admin.deleteNobody')}
     </ConfirmDialog>
   )
 }

@@ -54,7 +54,7 @@ export function MoveDialog({ event, onClose }: { readonly event: RaceView; reado
       }
     >
       <FormNotes of={edit.notes} />
-      {event.taken > 0 && <p>{text('admin.moveWords', { count: event.taken })}</p>}
+      {event.taken > 0 && <p>{text(event.driverSwap ? 'admin.moveTeams' : 'admin.moveWords', { count: event.taken })}</p>}
       <StartField value={startsAt} onChange={(next) => edit.put({ startsAt: next })} error={move.errorAt('startsAt')} />
       <div role="alert">{refusal && <p className={css.refused}>{refusal.message}</p>}</div>
     </Dialog>

@@ -16,7 +16,7 @@ export function EventAlerts({ event }: { readonly event: EventView | RaceView })
     <>
       {missing > 0 && (
         <p role="status" className={css.alert}>
-          {text('alert.missingRegistrations', { count: missing })}
+          {text(event.driverSwap ? 'alert.missingTeams' : 'alert.missingRegistrations', { count: missing })}
         </p>
       )}
       {'may' in event && event.may.administer && <AdminAlerts event={event} />}
