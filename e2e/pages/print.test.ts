@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { alive, DESKTOP, openBrowser, visit } from '../browser.ts'
 import { demoWorld, type DemoWorld } from '../look/demo-world.ts'
 
-/** An event, its entry list and its results on paper, as its owner prints them: what it is and the open tab, nothing to press. */
+/** An event, its entry list and its results, a season’s rules and its standings on paper, as its owner prints them: what it is and the open tab, nothing to press. */
 describe('on paper', () => {
   let world: DemoWorld
   let browser: Browser
@@ -34,6 +34,8 @@ describe('on paper', () => {
       says: /P1|1\b/,
       screenSays: ['Result files', 'Next in Apex Racing League'],
     },
+    { what: 'the rules of a season', at: () => `${world.places.season}#rules`, says: /How points work[^]*Penalties[^]*Protests/, screenSays: [] },
+    { what: 'its standings', at: () => world.places.season, rows: 10, says: /Pts/i, screenSays: [] },
   ]
   /** What of these is seen. */
   const seen = (page: Page, selector: string): Promise<readonly string[]> =>
