@@ -20,12 +20,11 @@ import { seasonCall, tableCall } from './season/needs.ts'
 
 const waiting = <Skeleton rows={6} height={56} />
 const EntriesTab = lazyPart(() => import('#modules/tournaments/screens/entries-tab.tsx'), 'EntriesTab', waiting)
-const RoundsTab = lazyPart(() => import('#modules/tournaments/screens/rounds-tab.tsx'), 'RoundsTab', waiting)
+const Rounds = lazyPart(() => import('./season/rounds.tsx'), 'Rounds', waiting)
 const RulesTab = lazyPart(() => import('#modules/tournaments/screens/rules/rules-tab.tsx'), 'RulesTab', waiting)
 const SeasonAction = lazyPart(() => import('#modules/tournaments/screens/season-action.tsx'), 'SeasonAction')
 const WhyNot = lazyPart(() => import('#modules/tournaments/screens/join/why-not.tsx'), 'WhyNot')
 const SeasonTerms = lazyPart(() => import('./season/terms.tsx'), 'SeasonTerms')
-const RoundOutcome = lazyPart(() => import('./season/round-outcome.tsx'), 'RoundOutcome')
 const Picks = lazyPart(() => import('./season/picks.tsx'), 'Picks')
 const AdminActions = lazyPart(() => import('#modules/tournaments/screens/admin-actions.tsx'), 'AdminActions')
 
@@ -84,7 +83,7 @@ function tabsOf({ season, table, own }: Shown, text: Text<'tournaments-page'>, w
       hash: 'events',
       label: text('page.events'),
       count: season.sessions.length,
-      content: () => <RoundsTab season={season} table={table} own={own} Lap={RoundOutcome} />,
+      content: () => <Rounds season={season} table={table} own={own} />,
     },
     !isSeries && {
       hash: 'registration',

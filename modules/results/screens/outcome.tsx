@@ -36,11 +36,12 @@ export function Outcome({ outcome, loginRequired }: { readonly outcome: OutcomeV
   )
 }
 
-/** The same in one line, where the event stands in a list of another thing: who won, and the fastest lap; of who is named beside it already the lap alone. */
-export function OutcomeLine({ outcome, isNamed = false }: { readonly outcome: OutcomeView | null; readonly isNamed?: boolean }) {
+/** The same in one line (undefined: on its way), where the event stands in a list of another thing: who won, and the fastest lap; of who is named beside it already the lap alone. */
+export function OutcomeLine({ outcome, isNamed = false }: { readonly outcome: OutcomeView | null | undefined; readonly isNamed?: boolean }) {
   const text = useTexts('results')
   const { podium = [], fastestLap = null } = outcome ?? {}
   const [winner] = podium
+  if (outcome !== undefined && !fastestLap && (isNamed || !winner)) return null
   return (
     <span className={css.line}>
       {winner && !isNamed && (

@@ -12,6 +12,7 @@ export function RoundOutcome(props: OutcomeOf) {
   const asked = { tournamentId, limit: PAGE.CAP }
   const open = useAsk(resultsContract.pastEvents, { ...asked, leagueId }, { when: !isSignedIn }).data
   const own = useAsk(resultsContract.pastEventsOfLeague, { ...asked, id: leagueId }, { when: isSignedIn }).data
-  const outcome = (isSignedIn ? own : open)?.events.find(({ id }) => id === props.id)?.outcome
-  return <OutcomeLine outcome={outcome ?? null} isNamed={props.isNamed ?? false} />
+  const past = (isSignedIn ? own : open)?.events
+  const outcome = past && (past.find(({ id }) => id === props.id)?.outcome ?? null)
+  return <OutcomeLine outcome={outcome} isNamed={props.isNamed ?? false} />
 }

@@ -34,7 +34,7 @@ export function BarPlot(props: Bars) {
         >
           <CartesianGrid stroke="var(--line-soft)" vertical={false} />
           <XAxis dataKey="group" tick={TICK} stroke="var(--line)" />
-          <YAxis width={isNarrow ? 44 : 64} tick={TICK} stroke="var(--line)" tickFormatter={props.sayShort} />
+          <YAxis width={isNarrow ? 50 : 64} tick={TICK} stroke="var(--line)" tickFormatter={props.sayShort} />
           <ReferenceLine y={0} stroke="var(--line-strong)" />
           <Tooltip isAnimationActive={false} cursor={{ fill: 'var(--surface-2)' }} content={<BarsTold {...props} />} />
           {props.series.map(({ id: one, name, look }) => (

@@ -73,7 +73,7 @@ export function LinePlot(props: PlotProps) {
             domain={props.bounds ? [...props.bounds] : ['auto', 'auto']}
             {...(props.ticks ? { ticks: [...props.ticks], interval: 0 } : {})}
             allowDataOverflow={props.bounds !== undefined}
-            width={isNarrow ? 44 : 64}
+            width={isNarrow ? 50 : 64}
             tick={TICK}
             stroke="var(--line)"
             tickFormatter={props.sayShort}
