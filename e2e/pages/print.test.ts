@@ -91,13 +91,25 @@ describe('on paper', () => {
           .map((one) => getComputedStyle(one).color)
         // as bright as paper nothing is read
         const bright = colours.filter((colour) => (colour.match(/[\d.]+/g) ?? []).slice(0, 3).every((part) => Number(part) > 170))
+        // WCAG 1.4.11: what is drawn, and marks of places, are seen on white
+        const pale = [...document.querySelectorAll('main td :is(b, span), main path.recharts-line-curve')]
+          .filter((one) => one.checkVisibility() && getComputedStyle(one).backgroundColor === 'rgba(0, 0, 0, 0)')
+          .map((one) => (one.tagName === 'path' ? getComputedStyle(one).stroke : getComputedStyle(one).color))
+          .filter((colour) => {
+            const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => {
+              const level = Number(part) / 255
+              return level <= 0.04045 ? level / 12.92 : ((level + 0.055) / 1.055) ** 2.4
+            })
+            return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05) < 3
+          })
         return {
           bright,
+          pale: [...new Set(pale)],
           wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
           rows: document.querySelectorAll('main tbody tr').length,
         }
       })
-      assert.deepEqual([paper.bright, paper.wide <= 0], [[], true])
+      assert.deepEqual([paper.bright, paper.pale, paper.wide <= 0], [[], [], true])
       assert.ok(paper.rows >= rows, `${paper.rows} rows`)
       if (rows > 0) assert.ok((await page.locator('main table').first().innerText()).length > readOnScreen.length * 0.6, 'the table is printed whole')
       assert.deepEqual(faults, [])
