@@ -100,6 +100,60 @@ describe('a form that was left in the middle', () => {
     assert.equal(await drafts(page), 0)
   })
 
+  test('what is read late of a result file takes nothing back: no match that was made meanwhile, and not that it is begun anew', async () => {
+    const id = await raced()
+    const rows = ['Some Stranger', 'Dora Klein'].map((name, i) => ({ id: i + 1, name, number: String(90 + i) }))
+    const sessions = [
+      { number: -1, type: 5, name: 'QUALIFY', rows },
+      { number: 0, type: 6, name: 'RACE', rows },
+    ]
+    const page = await windows.open(DESKTOP, olga)
+    const dialog = page.getByRole('dialog')
+    const opened = async (): Promise<void> => {
+      await page.goto(`/events/${id}#race-1`)
+      await alive(page)
+      await page.getByRole('button', { name: 'Import a result file' }).click()
+    }
+    /** Holds back what is asked about files, once it is asked; let go, the page has it. */
+    const held = async () => {
+      const [asked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      await page.route('**/query/result-import/**', async (route) => {
+        asked.resolve()
+        await free.promise
+        await route.continue()
+      })
+      const letGo = async (): Promise<void> => {
+        const answered = page.waitForResponse(/\/query\/result-import\//)
+        free.resolve()
+        await (await answered).finished()
+        await page.unroute('**/query/result-import/**')
+        await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
+      }
+      return { asked: asked.promise, letGo }
+    }
+    await opened()
+    const night = { name: 'night.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(iRacingFile(sessions))) }
+    await dialog.getByLabel('Choose a file').setInputFiles(night)
+    const stranger = dialog.getByLabel(/Some Stranger/)
+    const marco = (await stranger.locator('option', { hasText: 'Marco Bellini' }).getAttribute('value'))!
+    const second = await held()
+    await dialog.getByRole('checkbox').first().click()
+    await second.asked
+    await stranger.selectOption(marco)
+    await second.letGo()
+    await dialog.getByRole('progressbar').waitFor({ state: 'detached' })
+    assert.equal(await stranger.inputValue(), marco)
+    const third = await held()
+    await page.reload()
+    await opened()
+    await third.asked
+    await dialog.getByText('night.json').waitFor()
+    await dialog.getByRole('button', { name: 'Start anew' }).click()
+    await third.letGo()
+    assert.equal(await dialog.getByText('night.json').count(), 0)
+    assert.equal(await drafts(page), 0)
+  })
+
   test('why something is taken back', async () => {
     const id = await raced()
     const { entryResults } = await saved(id)

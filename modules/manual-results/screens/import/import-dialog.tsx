@@ -58,24 +58,32 @@ export function ImportDialog(props: {
       props.onClose()
     },
   })
-  const look = async (handedIn: HandedIn, wanted: Chosen): Promise<void> => {
+  // what comes of a file that has been laid aside meanwhile is of no use any more
+  const looks = useRef(0)
+  /** `isSame`: with the people that are matched in it, those matched while it is looked through included. */
+  const look = async (handedIn: HandedIn, wanted: Chosen, isSame: boolean): Promise<void> => {
+    const isMine = isLatest(looks)
     setStep('matching')
     try {
       const found = await ask(importContract.importPreview, { eventId: sessionId as SessionId, ...handedIn, ...bodyOf(wanted) })
+      if (!isMine()) return
+      const matches = isSame ? chosenOfKept(draft.current().choice).matches : wanted.matches
       setPreview(found)
-      draft.put({ file: handedIn, choice: keptChoice(chosenOf(found, wanted)) })
+      draft.put({ file: handedIn, choice: keptChoice(chosenOf(found, { ...wanted, matches })) })
       setFault(null)
     } catch (error) {
       if (!isRefusal(error)) throw error
-      setFault(wordsOfRefusal(error, web))
+      if (isMine()) setFault(wordsOfRefusal(error, web))
     } finally {
-      setStep(null)
+      if (isMine()) setStep(null)
     }
   }
   // a file of an earlier visit is looked through anew: the event may have gone on
-  const [lookFirst] = useState(() => () => file && look(file, chosen))
+  const [lookFirst] = useState(() => () => file && look(file, chosen, true))
   useEffect(() => void lookFirst(), [lookFirst])
   const startAnew = (): void => {
+    isLatest(looks)
+    setStep(null)
     setPreview(null)
     setFault(null)
     take.reset()
@@ -83,21 +91,24 @@ export function ImportDialog(props: {
   }
   const pick = async (picked: File | undefined): Promise<void> => {
     if (!picked) return
+    const isMine = isLatest(looks)
     take.reset()
     setFault(null)
     setPreview(null)
+    setStep(null)
     if (picked.size > FILE_LIMIT) return setFault(text('import.tooLarge', { megabytes: FILE_LIMIT / 1024 / 1024 }))
     setStep('reading')
     const contentBase64 = await base64Of(picked).catch(() => null)
+    if (!isMine()) return
     if (contentBase64 === null) {
       setStep(null)
       return setFault(text('import.failed'))
     }
-    await look({ name: picked.name.slice(0, 200), contentBase64 }, { matches: new Map(), raceNo: props.raceNo })
+    await look({ name: picked.name.slice(0, 200), contentBase64 }, { matches: new Map(), raceNo: props.raceNo }, false)
   }
   const again = (some: Partial<Chosen>): void => {
     take.reset()
-    if (file) void look(file, { ...chosen, ...some })
+    if (file) void look(file, { ...chosen, ...some }, some.matches === undefined)
   }
   const doubles = preview ? doublesOf(preview, chosen) : new Set<number>()
   const takes = preview?.sessions.some((session) => session.take) ?? false
@@ -151,6 +162,12 @@ export function ImportDialog(props: {
       )}
     </Dialog>
   )
+}
+
+/** Begins something that makes what began before it late; answers whether nothing has begun since. */
+function isLatest(counter: { current: number }): () => boolean {
+  const own = ++counter.current
+  return () => counter.current === own
 }
 
 /** A file is picked, or dropped here. */
