@@ -76,6 +76,22 @@ describe('balance of performance', () => {
     const picker = dialog.getByLabel('Template')
     const ballast = dialog.getByRole('listitem').first().getByLabel('Ballast')
     const restrictor = dialog.getByRole('listitem').last().getByLabel('Restrictor')
+    // one that comes late does not take back what was typed meanwhile
+    const [asked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/query/bop/*', async (route) => {
+      asked.resolve()
+      await free.promise
+      await route.continue()
+    })
+    await picker.selectOption({ label: 'GT3 spring · Monza Circuit' })
+    await asked.promise
+    await ballast.fill('3')
+    const late = page.waitForResponse(/\/query\/bop\//)
+    free.resolve()
+    await (await late).finished()
+    await page.unroute('**/query/bop/*')
+    await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
+    assert.deepEqual([await ballast.inputValue(), await restrictor.inputValue(), await picker.inputValue()], ['3', '0', ''])
     await picker.selectOption({ label: 'GT3 spring · Monza Circuit' })
     await dialog.getByText('“GT3 spring” is taken over: 2 of its cars are in this event, every other car carries nothing.').waitFor()
     assert.deepEqual([await ballast.inputValue(), await restrictor.inputValue()], ['10', '4'])

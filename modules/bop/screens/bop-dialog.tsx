@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { sessionsContract, type RaceView } from '#modules/sessions/contract.ts'
 import { useAsk, useAskNow } from '#web/kit/ask.ts'
 import { useEdit } from '#web/kit/edit/edit.ts'
@@ -28,6 +28,8 @@ export function BopDialog({ event, onClose }: Props) {
   const [shown, setShown] = useState(event.cars)
   // product.md §4: what is typed is no longer the template's
   const [template, setTemplate] = useState('')
+  // the template that was picked last, while nothing was typed since
+  const wanted = useRef('')
   const [isNaming, setNaming] = useState(false)
   const set = useSend(sessionsContract.SetBop, { said: text('saved') })
   const edit = useEdit<TypedBops>({
@@ -50,6 +52,7 @@ export function BopDialog({ event, onClose }: Props) {
   const typed = edit.values
   const change = (changed: TypedBops): void => {
     set.reset()
+    wanted.current = ''
     setTemplate('')
     edit.put(changed)
   }
@@ -107,6 +110,10 @@ export function BopDialog({ event, onClose }: Props) {
       <TemplatePicker
         event={event}
         value={template}
+        onPick={(id) => {
+          wanted.current = id
+          return () => wanted.current === id
+        }}
         onApply={(id, bops) => {
           set.reset()
           setTemplate(id)

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { EventView } from '#modules/sessions/contract.ts'
 import { useAsk, useAskNow } from '#web/kit/ask.ts'
 import { isRefusal } from '#web/kit/http.ts'
@@ -18,6 +18,8 @@ export function TemplatePicker(props: {
   readonly event: EventView
   /** The template that fills the form; empty once a value is typed. */
   readonly value: string
+  /** Told of each choice; answers whether it still stands once the template is there. */
+  readonly onPick: (id: string) => () => boolean
   readonly onApply: (id: string, bops: Readonly<Record<string, Bop>>) => void
   readonly onClear: () => void
   readonly onCreate: () => void
@@ -28,7 +30,6 @@ export function TemplatePicker(props: {
   const list = useAsk(calls.templates, { leagueId: event.leagueId, game: event.game, 'sort-first-track': event.trackId })
   const [said, setSaid] = useState('')
   const [isDeleting, setDeleting] = useState(false)
-  const wanted = useRef('')
   useLive([`league:${event.leagueId}`])
   const remove = useSend(calls.Delete, {
     said: text('template.deleted'),
@@ -47,14 +48,14 @@ export function TemplatePicker(props: {
     void list.refetch()
   }
   const apply = async (id: string): Promise<void> => {
-    wanted.current = id
+    const isStill = props.onPick(id)
     setSaid('')
     const template = templates.find((one) => one.id === id)
     if (!template) return onClear()
     try {
       const { name, bops } = await askNow(calls.template, { id: template.id })
-      // another was picked meanwhile
-      if (wanted.current !== id) return
+      // another was picked, or a value typed, meanwhile
+      if (!isStill()) return
       const carIds = event.cars.map((car) => car.id)
       const { fits, lacks } = fitOf(carIds, bops)
       onApply(id, applied(carIds, bops))
