@@ -146,8 +146,8 @@ describe('accounts', () => {
       Object.keys(mine).toSorted(),
       (
         'actions applications bans bestLaps burdens calendar eventsMade filesHandedIn licence linkedAccounts login loginSessions mails memberships namedInResults notifications ' +
-        'penalties picked pictures protestReviews protestsAgainst protestsFiled ranks ratedRaces registrations resultChoices results resultsTakenBack roundsMade roundsReached seasons ' +
-        'seasonsMade seasonsSkipped user watched'
+        'penalties picked pictures protestReviews protestsAgainst protestsFiled ranks ratedRaces registrations resultChoices results resultsTakenBack roundsMade roundsReached seasonPoints ' +
+        'seasonPointsGiven seasons seasonsMade seasonsSkipped user watched'
       ).split(' '),
     )
     const text = JSON.stringify(mine)
