@@ -35,7 +35,7 @@ export const placeCommands: CommandsOf<typeof placesContract> = {
     const car = chooseSeasonCar(await carsOf(tx, season, classId), carId)
     if (!car.ok) return car
     const isMove = classId !== driver.class_id
-    if (!isMove && car.value === driver.car_id) return ok({ v })
+    if (!isMove && car.value === driver.car_id) return v === season.v ? ok({ v }) : refuse('VERSION_CONFLICT')
     const saved = await bump(tx, season.id, v, {})
     if (!saved.ok) return saved
     if (isMove && driver.status === 'ACTIVE') {
