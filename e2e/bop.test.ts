@@ -8,7 +8,7 @@ import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
-import { alive, assertAccessible, DESKTOP, openWindows, PHONE, tabTo, type Windows } from './browser.ts'
+import { alive, assertAccessible, DESKTOP, heldBack, openWindows, PHONE, tabTo, type Windows } from './browser.ts'
 
 describe('balance of performance', () => {
   let server: TestServer
@@ -77,20 +77,11 @@ describe('balance of performance', () => {
     const ballast = dialog.getByRole('listitem').first().getByLabel('Ballast')
     const restrictor = dialog.getByRole('listitem').last().getByLabel('Restrictor')
     // one that comes late does not take back what was typed meanwhile
-    const [asked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    await page.route('**/query/bop/*', async (route) => {
-      asked.resolve()
-      await free.promise
-      await route.continue()
-    })
+    const late = await heldBack(page, '**/query/bop/*')
     await picker.selectOption({ label: 'GT3 spring · Monza Circuit' })
-    await asked.promise
+    await late.asked
     await ballast.fill('3')
-    const late = page.waitForResponse(/\/query\/bop\//)
-    free.resolve()
-    await (await late).finished()
-    await page.unroute('**/query/bop/*')
-    await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
+    await late.letGo()
     assert.deepEqual([await ballast.inputValue(), await restrictor.inputValue(), await picker.inputValue()], ['3', '0', ''])
     await picker.selectOption({ label: 'GT3 spring · Monza Circuit' })
     await dialog.getByText('“GT3 spring” is taken over: 2 of its cars are in this event, every other car carries nothing.').waitFor()

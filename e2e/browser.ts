@@ -118,3 +118,21 @@ const settled = async (): Promise<void> => {
   const ending = document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < Infinity)
   await Promise.allSettled(ending.map(({ finished }) => finished))
 }
+
+/** Holds back what is asked at `where` once it is asked; when let go, the page has the answer and has drawn what came of it. */
+export async function heldBack(page: Page, where: string): Promise<{ readonly asked: Promise<void>; readonly letGo: () => Promise<void> }> {
+  const [asked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(where, async (route) => {
+    asked.resolve()
+    await free.promise
+    await route.continue()
+  })
+  const letGo = async (): Promise<void> => {
+    const answered = page.waitForResponse(where)
+    free.resolve()
+    await (await answered).finished()
+    await page.unroute(where)
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  }
+  return { asked: asked.promise, letGo }
+}

@@ -9,7 +9,10 @@ import { seasonWith } from '#modules/tournaments/queries/season.fixture.ts'
 import { join, league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { alive, assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
+import { alive, assertAccessible, DESKTOP, heldBack, openWindows, PHONE, type Windows } from '../browser.ts'
+
+const ROWS = ['Some Stranger', 'Dora Klein'].map((name, i) => ({ id: i + 1, name, number: String(90 + i) }))
+const FILES = '**/query/result-import/**'
 
 /** Long forms that begin empty, left in the middle: all of it is there again, and nothing once it is sent. */
 describe('a form that was left in the middle', () => {
@@ -43,6 +46,12 @@ describe('a form that was left in the middle', () => {
   const saved = async (id: Awaited<ReturnType<typeof raced>>) =>
     (await olga.as.ask(manualResultsContract.manualResult, { eventId: id })).body.raceResults[0]!
 
+  const importing = async (page: Page, id: string): Promise<void> => {
+    await page.goto(`/events/${id}#race-1`)
+    await alive(page)
+    await page.getByRole('button', { name: 'Import a result file' }).click()
+  }
+
   test('the first login', async () => {
     const newcomer = await person(server, 'New Here', { onboarded: false })
     const page = await windows.open(PHONE, newcomer)
@@ -65,15 +74,10 @@ describe('a form that was left in the middle', () => {
 
   test('a result file whose people are matched by hand', async () => {
     const id = await raced()
-    const rows = ['Some Stranger', 'Dora Klein'].map((name, i) => ({ id: i + 1, name, number: String(90 + i) }))
-    const content = JSON.stringify(iRacingFile([{ number: 0, type: 6, name: 'RACE', rows }]))
+    const content = JSON.stringify(iRacingFile([{ number: 0, type: 6, name: 'RACE', rows: ROWS }]))
     const page = await windows.open(DESKTOP, olga)
     const dialog = page.getByRole('dialog')
-    const opened = async (): Promise<void> => {
-      await page.goto(`/events/${id}#race-1`)
-      await alive(page)
-      await page.getByRole('button', { name: 'Import a result file' }).click()
-    }
+    const opened = () => importing(page, id)
     await opened()
     await dialog.getByLabel('Choose a file').setInputFiles({ name: 'night.json', mimeType: 'application/json', buffer: Buffer.from(content) })
     const stranger = dialog.getByLabel(/Some Stranger/)
@@ -102,48 +106,26 @@ describe('a form that was left in the middle', () => {
 
   test('what is read late of a result file takes nothing back: no match that was made meanwhile, and not that it is begun anew', async () => {
     const id = await raced()
-    const rows = ['Some Stranger', 'Dora Klein'].map((name, i) => ({ id: i + 1, name, number: String(90 + i) }))
     const sessions = [
-      { number: -1, type: 5, name: 'QUALIFY', rows },
-      { number: 0, type: 6, name: 'RACE', rows },
+      { number: -1, type: 5, name: 'QUALIFY', rows: ROWS },
+      { number: 0, type: 6, name: 'RACE', rows: ROWS },
     ]
     const page = await windows.open(DESKTOP, olga)
     const dialog = page.getByRole('dialog')
-    const opened = async (): Promise<void> => {
-      await page.goto(`/events/${id}#race-1`)
-      await alive(page)
-      await page.getByRole('button', { name: 'Import a result file' }).click()
-    }
-    /** Holds back what is asked about files, once it is asked; let go, the page has it. */
-    const held = async () => {
-      const [asked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      await page.route('**/query/result-import/**', async (route) => {
-        asked.resolve()
-        await free.promise
-        await route.continue()
-      })
-      const letGo = async (): Promise<void> => {
-        const answered = page.waitForResponse(/\/query\/result-import\//)
-        free.resolve()
-        await (await answered).finished()
-        await page.unroute('**/query/result-import/**')
-        await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
-      }
-      return { asked: asked.promise, letGo }
-    }
+    const opened = () => importing(page, id)
     await opened()
     const night = { name: 'night.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(iRacingFile(sessions))) }
     await dialog.getByLabel('Choose a file').setInputFiles(night)
     const stranger = dialog.getByLabel(/Some Stranger/)
     const marco = (await stranger.locator('option', { hasText: 'Marco Bellini' }).getAttribute('value'))!
-    const second = await held()
+    const second = await heldBack(page, FILES)
     await dialog.getByRole('checkbox').first().click()
     await second.asked
     await stranger.selectOption(marco)
     await second.letGo()
     await dialog.getByRole('progressbar').waitFor({ state: 'detached' })
     assert.equal(await stranger.inputValue(), marco)
-    const third = await held()
+    const third = await heldBack(page, FILES)
     await page.reload()
     await opened()
     await third.asked

@@ -72,15 +72,7 @@ export function GivePoints({ season, subject, name, onBack, onDone }: Asked & { 
           error={give.errorAt('points')}
           onChange={(typed) => put({ points: typed })}
         />
-        <TextArea
-          label={text('hand.reason')}
-          hint={text('hand.reasonHint')}
-          value={reason}
-          rows={3}
-          maxLength={CORRECTION_REASON.max}
-          error={give.errorAt('reason')}
-          onChange={(typed) => put({ reason: typed })}
-        />
+        <Reason value={reason} error={give.errorAt('reason')} onChange={(typed) => put({ reason: typed })} />
       </Form>
     </Dialog>
   )
@@ -101,15 +93,13 @@ export function RevokePoints({ season, given, onBack, onDone }: Asked & { readon
       onClose={onBack}
     >
       <p>{text('hand.backWords')}</p>
-      <TextArea
-        label={text('hand.reason')}
-        hint={text('hand.reasonHint')}
-        value={reason}
-        rows={3}
-        maxLength={CORRECTION_REASON.max}
-        error={revoke.errorAt('reason')}
-        onChange={setReason}
-      />
+      <Reason value={reason} error={revoke.errorAt('reason')} onChange={setReason} />
     </ConfirmDialog>
   )
+}
+
+/** Why, as everybody reads it. */
+function Reason(props: { readonly value: string; readonly error: string | undefined; readonly onChange: (typed: string) => void }) {
+  const text = useTexts('tournaments-points')
+  return <TextArea label={text('hand.reason')} hint={text('hand.reasonHint')} rows={3} maxLength={CORRECTION_REASON.max} {...props} />
 }
