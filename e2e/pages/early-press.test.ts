@@ -122,4 +122,25 @@ describe('a button pressed before the page’s scripts are there', () => {
       open_events: true,
     })
   })
+
+  test('nothing typed that early is left without a question, a search is', async () => {
+    const { page } = await slowly('/settings')
+    await page.getByLabel('Shown in entry lists and results').fill('Dan the Driver')
+    const asked = page.waitForEvent('dialog')
+    void page.reload().catch(() => {})
+    const dialog = await asked
+    assert.equal(dialog.type(), 'beforeunload')
+    await dialog.dismiss()
+    assert.equal(await page.getByLabel('Shown in entry lists and results').inputValue(), 'Dan the Driver')
+
+    const { page: list } = await slowly('/communities')
+    const questions: string[] = []
+    list.on('dialog', (dialog) => {
+      questions.push(dialog.type())
+      void dialog.accept()
+    })
+    await list.getByRole('searchbox').fill('Apex')
+    await list.goto('/communities', { waitUntil: 'commit' })
+    assert.deepEqual(questions, [])
+  })
 })
