@@ -1970,6 +1970,10 @@ export type TextKeys = {
     'form.title': 'segment'
     'form.who': never
     'form.choose': never
+    'form.car': never
+    'form.carHint': never
+    'form.chooseCar': never
+    'form.carPlace': 'car' | 'place'
     'form.split': never
     'form.what': never
     'form.lap': never
@@ -1995,6 +1999,7 @@ export type TextKeys = {
     'case.answers': never
     'case.appeals': never
     'case.hidden': never
+    'case.car': 'car'
     'case.verdict': never
     'case.notes': never
     'case.appealNotes': never
@@ -2510,6 +2515,7 @@ export type TextKeys = {
     DRIVER_NOT_NAMED: never
     PROTESTS_DISABLED: never
     PROTEST_SEGMENT_INVALID: never
+    PROTEST_CAR: never
     PROTEST_NOT_ALLOWED: never
     PROTEST_ALREADY_REVIEWED: never
     PROTEST_OWN_CASE: never

@@ -1,6 +1,6 @@
 import { refuse, ok, type Result } from '#core/result.ts'
 import type { UserId } from '#core/ids.ts'
-import type { CountedRow, StandingSegment } from '#modules/results/rules/standing.ts'
+import { rowsAbout, type CountedRow, type StandingSegment } from '#modules/results/rules/standing.ts'
 import type { CorrectionKind } from './rules.ts'
 
 /** Where somebody drove, as corrections know them. */
@@ -16,21 +16,29 @@ export type Whom = {
   readonly participantId?: string | undefined
   /** Of a driver who may have driven in several: the one that is meant. */
   readonly splitNo?: number | undefined
+  /** Of a driver who drove several cars: the keys of the one that is meant, as its row had them when that was said. */
+  readonly carKeys?: readonly string[] | undefined
 }
 
 /** The driver's or team's row in a race, or in any (`raceNo` null); refuses NOT_FOUND. */
 export function findRow(
   segments: readonly StandingSegment[],
   raceNo: number | null,
-  { driverId, participantId, splitNo: only }: Whom,
+  { driverId, participantId, splitNo: only, carKeys }: Whom,
 ): Result<Found> {
   const isTheirs = ({ id, userIds }: CountedRow): boolean => (driverId === undefined ? id === participantId : userIds.includes(driverId))
   for (const { type, no, splitNo, rows } of segments) {
     if (type !== 'RACE' || no !== (raceNo ?? no) || splitNo !== (only ?? splitNo)) continue
-    const row = rows.find(isTheirs)
+    const row = carAmong(rows.filter(isTheirs), carKeys)
     if (row) return ok({ splitNo, keys: row.keys, people: row.userIds, status: row.status })
   }
   return refuse('NOT_FOUND', { field: driverId === undefined ? 'participantId' : 'driverId' })
+}
+
+/** Of a driver's rows the one that is meant: of several only that, of one that is left it, whatever it was; the first where nothing was said. */
+function carAmong(rows: readonly CountedRow[], keys: readonly string[] | undefined): CountedRow | undefined {
+  const [first, ...others] = rows
+  return keys && others.length > 0 ? rowsAbout(keys, rows)[0] : first
 }
 
 type Penalty = {

@@ -123,7 +123,8 @@ async function corrected(context: CommandContext, report: LockedReport, penaltie
   for (const penalty of penalties) {
     const correction = correctionOf(penalty)
     const { raceNo, splitNo, reporteeId: driverId, sessionId } = report
-    const added = correction && (await addCorrection(context, sessionId, { ...correction, driverId, splitNo, raceNo, reason }, null))
+    const carKeys = report.carKeys ?? undefined
+    const added = correction && (await addCorrection(context, sessionId, { ...correction, driverId, carKeys, splitNo, raceNo, reason }, null))
     given.push({ ...penalty, id: context.newId<'penalty'>(), correctionId: added?.ok ? added.value.id : null })
   }
   return given

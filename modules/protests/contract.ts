@@ -11,7 +11,7 @@ import { searchText } from '#core/text.ts'
 import { changes } from './contract/changes.ts'
 import { protestConfig } from './contract/config.ts'
 import { logged } from './contract/incident.ts'
-import { penalties, pooled, report, reportTyped, statement, videoLink } from './contract/shapes.ts'
+import { nameable, penalties, pooled, report, reportTyped, statement, videoLink } from './contract/shapes.ts'
 import { DECISIONS, PROTEST_STATUSES, WINDOW_STATES } from './rules.ts'
 import { PENALTY_KINDS } from './rules/penalty.ts'
 
@@ -31,6 +31,7 @@ const SUBMIT_REFUSALS = [
   'PROTESTS_DISABLED',
   'PROTEST_NOT_ALLOWED',
   'PROTEST_SEGMENT_INVALID',
+  'PROTEST_CAR',
   'RATE_LIMIT_EXCEEDED',
   'protest_window_not_started',
   'protest_window_ended',
@@ -98,17 +99,7 @@ export const protestsContract = {
       segments: z.array(z.object({ segmentIndex: int, segment: z.string(), type: z.enum(['QUALIFY', 'RACE']), no: int })),
       /** In which the asker drives, or drove. */
       splits: z.array(int),
-      /** Whom the asker may name in a report, by split: of their own splits, of all for whoever judges. */
-      drivers: z.array(
-        z.object({
-          id: userId,
-          name: z.string().nullable(),
-          country: z.string().nullable(),
-          raceNumber: int.nullable(),
-          teamName: z.string().nullable(),
-          splitNo: int,
-        }),
-      ),
+      drivers: z.array(nameable),
       may: z.object({ submit: z.boolean() }),
       /** Why not, as the code of the refusal, with the moment it names. */
       whyNot: z.object({ code: z.string(), at: z.string().nullable() }).nullable(),

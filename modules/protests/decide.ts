@@ -12,6 +12,19 @@ export type ReportState = {
   /** Of the report itself. */
   readonly verdict: Decision | null
 }
+/**
+ * The car of the reportee that a report is about; null where there was one. Refuses PROTEST_CAR where it has to be said which, and of one that they did
+ * not drive there.
+ */
+export function carMeant<Car extends { readonly participantId: string }>(
+  cars: readonly Car[],
+  participantId: string | undefined,
+): Result<Car | null> {
+  if (participantId === undefined && cars.length < 2) return ok(null)
+  const car = cars.find((one) => one.participantId === participantId)
+  return car ? ok(car) : refuse('PROTEST_CAR', { field: 'participantId' })
+}
+
 export type Vote = { readonly decision: Decision; readonly penalties: readonly Penalty[] }
 
 export type Voted = {

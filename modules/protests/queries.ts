@@ -17,7 +17,7 @@ import { reportingIn, rulesIn } from './queries/event.ts'
 import { incidentsOf, lookedOf } from './queries/incidents.ts'
 import { countsOf, poolOf, statisticsOf, verdictsOf } from './queries/numbers.ts'
 import { reportRow, reportRows, type ReportRow } from './queries/rows.ts'
-import { factsOf, pooledView, reportView } from './queries/view.ts'
+import { factsOf, nameableView, pooledView, reportView } from './queries/view.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { isOpenIn, ofSeason } from './queries/parts.ts'
 import { reportableSegments, windowOf, windowState } from './rules.ts'
@@ -99,7 +99,7 @@ export const protestsQueries: QueriesOf<typeof protestsContract> = {
       },
       segments: reportableSegments(event.segments).map(({ segmentIndex, type, no }) => ({ segmentIndex, type, no, segment: segmentKey(type, no) })),
       splits: [...facts.splits],
-      drivers: allowed(may) ? named.map(({ isTeamMate: _, ...one }) => one) : [],
+      drivers: allowed(may) ? named.map((one) => nameableView(one, event.game)) : [],
       may: { submit: allowed(may) },
       whyNot: may === true ? null : { code: may.refusal.code, at: (may.refusal.params['TIME'] as string | undefined) ?? null },
     })

@@ -16,6 +16,7 @@ export type NewReport = {
   readonly reporterId: UserId
   readonly reporteeId: UserId
   readonly teamName: string | null
+  readonly car: (NonNullable<ReportView['car']> & { readonly keys: readonly string[] }) | null
   readonly category: Category
   readonly lapNumber: number | null
   readonly incidentTimeMs: number | null
@@ -47,6 +48,8 @@ export async function insertReport(tx: Tx, report: NewReport, now: Date): Promis
       reporter_id: report.reporterId,
       reportee_id: report.reporteeId,
       team_name: report.teamName,
+      reportee_keys: report.car && [...report.car.keys],
+      reportee_car: report.car && JSON.stringify({ raceNumber: report.car.raceNumber, name: report.car.name }),
       category: report.category,
       lap_number: report.lapNumber,
       incident_ms: report.incidentTimeMs,
@@ -67,6 +70,8 @@ export type LockedReport = ReportState & {
   readonly reportNo: number
   readonly reporterId: UserId
   readonly reporteeId: UserId
+  /** Of the car it is about, where they drove several. */
+  readonly carKeys: readonly string[] | null
   /** The race that its penalties correct: of an incident in qualifying the first. */
   readonly raceNo: number
   readonly splitNo: number
@@ -87,6 +92,7 @@ export async function lockReport(tx: Tx, id: ProtestId): Promise<LockedReport | 
     reportNo: row.report_no,
     reporterId: row.reporter_id,
     reporteeId: row.reportee_id,
+    carKeys: row.reportee_keys,
     status: row.status as ProtestStatus,
     requiredReviews: row.required_reviews,
     appealUntil: row.appeal_until,
@@ -276,6 +282,8 @@ export async function forgetStatements(tx: Tx, userId: UserId): Promise<void> {
       answer: sql`case when answer is not null then '' end`,
       appeal_note: sql`case when appeal_note is not null then '' end`,
       appeal_video_url: sql`case when appeal_video_url is not null then '' end`,
+      // what files called them; the first is our own
+      reportee_keys: sql`reportee_keys[1:1]`,
     })
     .where('reportee_id', '=', userId)
     .execute()

@@ -221,6 +221,24 @@ test('rows find their entry by account, else by number and car, else nobody', ()
   for (const [i, [, key, user]] of cases.entries()) assert.deepEqual([found[i]?.key, found[i]?.userIds[0]], [key, user])
 })
 
+test('of two cars of a driver each keeps its key, in whatever order they finished', () => {
+  const users = new Map([['ann', 'user-ann' as UserId]])
+  const at = (raceNumber: number, carModelId = 'x') => row('ann', [], { raceNumber, carModelId })
+  const keyed = (rows: readonly ResultRow[], entries: readonly FieldEntry[] = []) =>
+    matchRows(rows, { entries, users }).map(({ key }, i) => `${rows[i]!.raceNumber} ${rows[i]!.carModelId} ${key}`)
+  const ann = { ...entrant('ann', 99), drivers: [{ userId: 'user-ann' as UserId, platformId: 'ann' }] }
+  for (const [rows, entries, ...expected] of [
+    [[at(5), at(99)], [], '5 x user:user-ann', '99 x user:user-ann 2'],
+    [[at(5, '10'), at(5, '9')], [], '5 10 user:user-ann 2', '5 9 user:user-ann'],
+    // the car that was entered is the entry's
+    [[at(5), at(99)], [ann], '5 x user:user-ann', '99 x entry:ann'],
+    [[at(99, 'y'), at(99)], [ann], '99 x entry:ann', '99 y user:user-ann'],
+  ] as const) {
+    assert.deepEqual(keyed(rows, entries).toSorted(), expected)
+    assert.deepEqual(keyed(rows.toReversed(), entries).toSorted(), expected)
+  }
+})
+
 test('the plan of an event and where grids come from', () => {
   const plan = [{ type: 'PRACTICE' }, { type: 'QUALIFY' }, { type: 'RACE' }]
   assert.equal(plannedSegments(plan, 0).length, 3)

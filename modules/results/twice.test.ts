@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { correctionsContract } from '#modules/corrections/contract.ts'
+import { resultFilesContract } from '#modules/result-files/contract.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -97,6 +98,14 @@ describe('a driver who stands in a race twice', () => {
     const { participantId } = (await race(made.id))[0]!.results[3]!
     await owner.as.done(correctionsContract.AddPenalty, {}, { sessionId: made.id, participantId, raceIndex: 0, time: 3, reason: 'Cut.' })
     assert.deepEqual(await corrected(), expected.with(3, [4, 3000, 0]))
+    // and in another order: each car keeps what stands against it
+    const turned = [line(0, 0), line(1, 1), line(2, 2, 99), line(2, 30)]
+    assert.equal((await upload(server, made.servers[0]!, 'turned.json', accFile('R', 0, turned))).status, 200)
+    await allRead(server)
+    const { segments } = (await owner.as.ask(resultFilesContract.laterResults, { id: made.id })).body
+    const later = segments[0]!.versions.find(({ state }) => state === 'WAITING')!
+    await owner.as.done(resultFilesContract.TakeLaterResult, { id: later.id, v: segments[0]!.v }, { reason: 'The first file was cut off.' })
+    assert.deepEqual(await corrected(), [...expected.slice(0, 2), [3, 3000, 0], [4, 1000, -1]])
   })
 
   test('who never entered is rated for the car that is better placed once a penalty counts, which alone says so', async () => {

@@ -423,6 +423,8 @@ export type Tables = {
     appealed_at: Date | null
     appeal_decided_at: Date | null
     incident: ColumnType<unknown, string | null, string | null>
+    reportee_keys: string[] | null
+    reportee_car: ColumnType<unknown, string | null, string | null>
   }
   protest_reviews: {
     report_id: ProtestId

@@ -1,7 +1,7 @@
 import type { EntryId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import type { ResultRow, SegmentResults } from '#games/game.ts'
-import { freeKey, storedDriver, type FieldEntry, type Match, type StoredDriver } from '#modules/results/rules/participant.ts'
+import { ownKeys, storedDriver, type FieldEntry, type Match, type StoredDriver } from '#modules/results/rules/participant.ts'
 import { plain, plainDeep } from '#modules/results/rules/plain.ts'
 import type { EntryResult } from '../contract.ts'
 import { cleared, orderFault, renumbered } from '../rules/rows.ts'
@@ -131,16 +131,21 @@ export function resultsOf(
   const rows = presentRows(draft.rows, entries)
   const isRace = draft.type === 'RACE'
   const [leader] = rows
-  const keys = new Set<string>()
+  const found = rows.map((row) => {
+    const entry = entries.find(({ id }) => id === row.id) ?? null
+    const userIds = draft.sources[row.id]?.userIds ?? entry?.drivers.map(({ userId }) => userId) ?? []
+    return { row, entry, userIds }
+  })
+  const keys = ownKeys(
+    found.map(({ row: { guest }, entry, userIds }) => {
+      const user = userIds.find((id) => id !== null)
+      const key = entry ? `entry:${entry.id}` : user ? `user:${user}` : `guest:${guest?.type}:${guest?.name}`
+      return { key, raceNumber: guest?.raceNumber ?? null, carId: guest?.carId ?? null }
+    }),
+  )
   return {
     results: rows.map((row) => resultOf(row, entries, draft.sources[row.id]?.row, isRace, leader)),
-    matches: rows.map((row): Match => {
-      const entry = entries.find(({ id }) => id === row.id) ?? null
-      const userIds = draft.sources[row.id]?.userIds ?? entry?.drivers.map(({ userId }) => userId) ?? []
-      const user = userIds.find((id) => id !== null)
-      const key = entry ? `entry:${entry.id}` : user ? `user:${user}` : `guest:${row.guest?.type}:${row.guest?.name}`
-      return { entry, userIds, key: freeKey(key, keys) }
-    }),
+    matches: found.map(({ entry, userIds }, i): Match => ({ entry, userIds, key: keys[i]! })),
   }
 }
 

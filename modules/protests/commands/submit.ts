@@ -1,12 +1,14 @@
 import { refuse } from '#core/result.ts'
 import { lockLeague, roleIn } from '#modules/leagues/door.ts'
 import { loggedIncidents, type LoggedIncident, type Looked } from '#modules/race-log/door.ts'
+import { carNameOf } from '#modules/results/rules/car-name.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
 import { spend } from '#server/db/budget.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { CommandsOf } from '#server/room.ts'
 import type { protestsContract } from '../contract.ts'
 import { ReportSubmitted } from '../contract/facts.ts'
+import { carMeant } from '../decide.ts'
 import { mayName, maySubmit } from '../policy.ts'
 import { reportingIn } from '../queries/event.ts'
 import { INCIDENT_KINDS, REPORT_BUDGET, reportableSegments, splitOf } from '../rules.ts'
@@ -42,6 +44,9 @@ export const submitCommands: Pick<CommandsOf<typeof protestsContract>, 'SubmitRe
       isReportable: segment !== undefined,
     })
     if (named !== true) return named
+    const inSegment = reportee!.cars.filter((one) => one.segmentIndex === segment!.segmentIndex)
+    const car = carMeant(inSegment, body.participantId)
+    if (!car.ok) return car
     const incident = body.incident ? await pickedIn(tx, { sessionId, segmentIndex: segment!.segmentIndex, splitNo, one: body.incident }) : null
     if (body.incident && !incident) return refuse('PROTEST_SEGMENT_INVALID', { field: 'incident' })
     const spent = await spend(tx, now, `protest-report:${league.id}:${actor.userId}`, REPORT_BUDGET.most, REPORT_BUDGET.windowMs)
@@ -56,6 +61,7 @@ export const submitCommands: Pick<CommandsOf<typeof protestsContract>, 'SubmitRe
         splitNo,
         segment: segment!,
         teamName: reportee!.teamName,
+        car: car.value && { keys: car.value.keys, raceNumber: car.value.raceNumber, name: carNameOf(event.game, car.value.carId, car.value.carName) },
         category: body.category,
         lapNumber: body.lapNumber ?? incident?.lap ?? null,
         incidentTimeMs: body.incidentTimeMs ?? incident?.atMs ?? null,

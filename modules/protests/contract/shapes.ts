@@ -40,6 +40,21 @@ const given = penalty.extend({
   correctionId: correctionId.nullable(),
 })
 
+/** A car as people tell it. */
+const car = z.object({ raceNumber: int.nullable(), name: z.string().nullable() })
+
+/** Whom the asker may name in a report, by split: of their own splits, of all for whoever judges. */
+export const nameable = z.object({
+  id: userId,
+  name: z.string().nullable(),
+  country: z.string().nullable(),
+  raceNumber: int.nullable(),
+  teamName: z.string().nullable(),
+  splitNo: int,
+  /** Where they drove several in one segment: a report there says which. */
+  cars: z.array(car.extend({ segmentIndex: int, participantId: z.uuid(), position: int })),
+})
+
 export const report = z.object({
   id: protestId,
   leagueId,
@@ -48,6 +63,8 @@ export const report = z.object({
   /** Counts the reports of the community. */
   leagueReportNo: int,
   reportee: person.extend({ teamName: z.string().nullable() }),
+  /** Which of several cars of the reportee it is about; null where there was one. */
+  car: car.nullable(),
   reporter: person,
   sessionId,
   sessionName: z.string(),
@@ -100,6 +117,8 @@ export const reportTyped = z.strictObject({
   segmentIndex: int.min(0).max(100),
   /** Left out: the split that the reporter drove in. */
   splitNo: int.min(1).max(100).optional(),
+  /** The row of the car that it is about; left out where the results have the reportee in one only. */
+  participantId: z.uuid().optional(),
   category: z.enum(CATEGORIES).default('OTHER'),
   lapNumber: int.min(0).max(10_000).nullish(),
   incidentTimeMs: int.min(0).max(172_800_000).nullish(),

@@ -16,9 +16,9 @@ async function correctMissing(context: JobContext, { sessionId }: { readonly ses
   const [first] = await uncorrected(tx, sessionId)
   if (!first) return
   await lockLeague(tx, first.leagueId, now)
-  for (const { id, kind, amount, driverId, splitNo, raceNo, reason } of await uncorrected(tx, sessionId)) {
+  for (const { id, kind, amount, reason, carKeys, ...whom } of await uncorrected(tx, sessionId)) {
     const correction = correctionOf({ kind, amount })
-    const added = correction && (await addCorrection(context, sessionId, { ...correction, driverId, splitNo, raceNo, reason }, null))
+    const added = correction && (await addCorrection(context, sessionId, { ...correction, ...whom, carKeys: carKeys ?? undefined, reason }, null))
     if (added?.ok) await saveCorrection(tx, id, added.value.id)
   }
 }

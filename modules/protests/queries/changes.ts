@@ -29,7 +29,8 @@ export async function changesBy(db: Reader, report: ReportRow, penalties: readon
   const raceNo = report.segmentType === 'RACE' ? report.segmentNo : 1
   const { splitNo } = report
   const driverId = report.reportee.id
-  const added = penalties.flatMap((penalty) => correctionOf(penalty) ?? []).map((one) => ({ ...one, driverId, splitNo, raceNo }))
+  const carKeys = report.carKeys ?? undefined
+  const added = penalties.flatMap((penalty) => correctionOf(penalty) ?? []).map((one) => ({ ...one, driverId, carKeys, splitNo, raceNo }))
   const what: Supposed = isAppeal ? { added: [], revoked: await correctionsOf(db, report) } : { added, revoked: [] }
   const { before, after } = await supposed(db, event, what)
   const isTheirs = ({ ids }: Move): boolean => ids.includes(driverId)

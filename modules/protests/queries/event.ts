@@ -19,23 +19,41 @@ export type Driver = {
   readonly splitNo: number
   /** Of the asker. */
   readonly isTeamMate: boolean
+  /** Their rows in the results of that split, by segment and place. */
+  readonly cars: readonly DrivenCar[]
+}
+export type DrivenCar = {
+  readonly segmentIndex: number
+  readonly participantId: string
+  readonly position: number
+  readonly raceNumber: number | null
+  readonly carId: string | null
+  /** Of a car that only the file knows. */
+  readonly carName: string | null
+  /** By which results know it, whichever file they are of. */
+  readonly keys: readonly string[]
 }
 
 /** Who drives an event or drove in it, once for each split: whom its results name, and who is in. */
 export async function driversOf(db: Reader, sessionId: SessionId, asker: UserId): Promise<readonly Driver[]> {
   const { rows } = await sql<Driver>`
+    with drove as (
+      select p.user_id, r.split_no, x.race_number, case when x.participant_type = 'TEAM' then x.name end as team_name, r.segment_index, x.position,
+        jsonb_build_object('segmentIndex', r.segment_index, 'participantId', x.id, 'position', x.position, 'raceNumber', x.race_number, 'carId', x.car_id,
+          'carName', x.car_name, 'keys', array_remove(array[x.match_key, x.unmatched ->> 'matchKey'], null)) as car
+      from results r join result_rows x on x.result_id = r.id cross join unnest(x.user_ids) as p (user_id)
+      where r.session_id = ${sessionId} and r.state = 'STANDS'),
+    cars as (select user_id, split_no, jsonb_agg(car order by segment_index, position) as cars from drove group by user_id, split_no)
     select distinct on (d.split_no, d.user_id) d.user_id as id, ${nameOf('u')} as name,
       case when u.removed_at is null then u.country end as country, d.race_number as "raceNumber", d.team_name as "teamName", d.split_no as "splitNo",
-      ${sharesCar(sql`${sessionId}::uuid`, asker, [sql.ref('d.user_id')])} as "isTeamMate"
+      ${sharesCar(sql`${sessionId}::uuid`, asker, [sql.ref('d.user_id')])} as "isTeamMate", coalesce(c.cars, '[]') as cars
     from (
-      select p.user_id, r.split_no, x.race_number, case when x.participant_type = 'TEAM' then x.name end as team_name, 1 as by_result
-      from results r join result_rows x on x.result_id = r.id cross join unnest(x.user_ids) as p (user_id)
-      where r.session_id = ${sessionId} and r.state = 'STANDS'
+      select user_id, split_no, race_number, team_name, 1 as by_result, segment_index, position from drove
       union all
-      select p.user_id, coalesce(e.split_no, 1), e.race_number, e.team_name, 2
+      select p.user_id, coalesce(e.split_no, 1), e.race_number, e.team_name, 2, null, null
       from entries e join entry_drivers p on p.entry_id = e.id and p.active where e.session_id = ${sessionId} and e.status = 'ACTIVE'
-    ) d join users u on u.id = d.user_id
-    order by d.split_no, d.user_id, d.by_result`.execute(db)
+    ) d join users u on u.id = d.user_id left join cars c on c.user_id = d.user_id and c.split_no = d.split_no
+    order by d.split_no, d.user_id, d.by_result, d.segment_index desc, d.position`.execute(db)
   return rows
 }
 

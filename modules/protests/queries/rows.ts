@@ -46,6 +46,9 @@ export type ReportRow = {
   readonly reporter: Person
   readonly reportee: Person
   readonly teamName: string | null
+  /** Of the car it is about, where the reportee drove several. */
+  readonly carKeys: readonly string[] | null
+  readonly car: ReportView['car']
   readonly isTeamMate: boolean
   /** The asker drives in the event, or drove. */
   readonly isDriver: boolean
@@ -95,7 +98,7 @@ export async function reportRows(db: Reader, asker: UserId, more: RawBuilder<unk
       p.report_no as no, p.session_id as "sessionId", s.name as "sessionName", s.segments,
       (select ts.tournament_id from tournament_sessions ts where ts.session_id = s.id) as "tournamentId", p.segment_index as "segmentIndex",
       p.segment_type as "segmentType", p.segment_no as "segmentNo", p.split_no as "splitNo", ${personOf('a')} as reporter, ${personOf('b')} as reportee,
-      p.team_name as "teamName", ${sharesCar(sql.ref('p.session_id'), asker, PARTIES)} as "isTeamMate", ${drovesIn(sql.ref('s.id'), asker)} as "isDriver", p.category, p.lap_number as "lapNumber",
+      p.team_name as "teamName", p.reportee_keys as "carKeys", p.reportee_car as car, ${sharesCar(sql.ref('p.session_id'), asker, PARTIES)} as "isTeamMate", ${drovesIn(sql.ref('s.id'), asker)} as "isDriver", p.category, p.lap_number as "lapNumber",
       p.incident_ms as "incidentMs", p.incident, p.description, p.video_url as "videoURL", p.status, p.required_reviews as "requiredReviews",
       p.submitted_at as "submittedAt", p.answer, p.answered_at as "answeredAt", p.verdict, p.decided_at as "decidedAt", p.appeal_until as "appealUntil",
       p.appeal_note as "appealNote", p.appeal_video_url as "appealVideoURL", p.appealed_at as "appealedAt", p.appeal_decided_at as "appealDecidedAt",

@@ -1,11 +1,13 @@
 import type { UserId } from '#core/ids.ts'
 import { allowed } from '#core/result.ts'
+import { carNameOf } from '#modules/results/rules/car-name.ts'
 import { segmentKey } from '#modules/results/rules.ts'
 import type { PooledPenalty, ReportView } from '../contract.ts'
 import { answer, appeal, withdraw } from '../decide.ts'
 import { isParty, mayAnswer, mayReview, mayWithdraw, seesStatements, seesVoters, type CaseFacts } from '../policy.ts'
 import { isLeftOut, othersAmong, stewardsMissing, type Relation } from '../rules/conflict.ts'
 import { isOpen } from '../rules.ts'
+import type { Driver } from './event.ts'
 import type { ReportRow } from './rows.ts'
 
 export const factsOf = (row: ReportRow, asker: UserId): CaseFacts => ({
@@ -47,6 +49,7 @@ export function reportView(row: ReportRow, asker: UserId, now: Date): ReportView
     ...(row.tournamentId ? { tournamentId: row.tournamentId } : {}),
     leagueReportNo: row.no,
     reportee: { ...row.reportee, teamName: row.teamName },
+    car: row.car,
     reporter: row.reporter,
     sessionId: row.sessionId,
     sessionName: row.sessionName,
@@ -79,6 +82,12 @@ export function reportView(row: ReportRow, asker: UserId, now: Date): ReportView
       answer: allowed(mayAnswer(facts)) && allowed(answer(row)),
     },
   }
+}
+
+/** Whom a report may name; where one car leaves no choice, none is told. */
+export function nameableView({ isTeamMate: _, cars, ...one }: Driver, game: string) {
+  const several = cars.filter((car) => cars.some((other) => other !== car && other.segmentIndex === car.segmentIndex))
+  return { ...one, cars: several.map(({ keys: _keys, carId, carName, ...car }) => ({ ...car, name: carNameOf(game, carId, carName) })) }
 }
 
 type Statements = Pick<ReportView, 'description' | 'videoURL' | 'answer' | 'appeal'>

@@ -9,7 +9,7 @@ import type { ReportView } from '../contract.ts'
 import css from './protests.module.css'
 import { Person, Status, Where } from './report-list.tsx'
 import { Video } from './video.tsx'
-import { incidentWords, penaltyWords, saysOf, writeTime } from './words.ts'
+import { carWords, incidentWords, penaltyWords, saysOf, writeTime } from './words.ts'
 
 type One = { readonly report: ReportView }
 
@@ -26,6 +26,7 @@ export function CaseFacts({ report }: One) {
         {report.incidentTimeMs !== null && `, ${writeTime(report.incidentTimeMs)}`}
       </Chip>
       <Chip tone="quiet">{text(`category.${report.category}`)}</Chip>
+      {report.car && <Chip>{text('case.car', { car: carWords(report.car) })}</Chip>}
       {report.incident && <Picked incident={report.incident} />}
       <Status report={report} />
       <Provisional said={report.confirmation} />

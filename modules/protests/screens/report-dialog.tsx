@@ -16,6 +16,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { protestsContract as calls, type IncidentView } from '../contract.ts'
 import { CATEGORIES, INCIDENT_CATEGORY, isIncident, isOpen, PROTEST_TEXT, type Category } from '../rules.ts'
 import { videoOf } from '../rules/video-link.ts'
+import { CarField } from './car-field.tsx'
 import { IncidentField, pickedOf } from './incident-field.tsx'
 import css from './protests.module.css'
 import { readTime, textFault, writeTime } from './words.ts'
@@ -29,6 +30,7 @@ export function ReportDialog({ event, tab, segment, onClose }: Props) {
   const draft = useDraft(
     {
       reporteeId: null as UserId | null,
+      participantId: null as string | null,
       splitNo: tab.splits[0] ?? tab.drivers[0]?.splitNo ?? 1,
       category: 'CONTACT' as Category,
       incident: null as string | null,
@@ -50,12 +52,14 @@ export function ReportDialog({ event, tab, segment, onClose }: Props) {
   const splits = [...new Set(tab.drivers.map(({ splitNo }) => splitNo))]
   const me = useMe()
   const drivers = tab.drivers.filter(({ splitNo }) => splitNo === values.splitNo)
+  const cars = drivers.find(({ id }) => id === values.reporteeId)?.cars.filter((one) => one.segmentIndex === segment.segmentIndex) ?? []
+  const car = cars.find((one) => one.participantId === values.participantId)
   const isDriving = tab.splits.includes(values.splitNo)
   const video = videoOf(values.videoURL.trim())
   const timeMs = readTime(values.time)
   const isTimeRight = values.time.trim() === '' || timeMs !== null
   const fault = textFault(text, values.description)
-  const isRight = values.reporteeId !== null && video !== null && isTimeRight && fault === null
+  const isRight = values.reporteeId !== null && (cars.length === 0 || car !== undefined) && video !== null && isTimeRight && fault === null
   const change = (some: Partial<typeof values>) => {
     put(some)
     submit.reset()
@@ -76,6 +80,7 @@ export function ReportDialog({ event, tab, segment, onClose }: Props) {
     if (!isRight) return
     await submit.send({
       reporteeId: values.reporteeId!,
+      participantId: car?.participantId,
       sessionId: event.id,
       segmentIndex: segment.segmentIndex,
       splitNo: values.splitNo,
@@ -145,6 +150,12 @@ export function ReportDialog({ event, tab, segment, onClose }: Props) {
             choices={CATEGORIES.map((one) => ({ value: one, label: text(`category.${one}`) }))}
           />
         </FieldPair>
+        <CarField
+          cars={cars}
+          value={car?.participantId ?? null}
+          onPick={(participantId) => change({ participantId })}
+          error={submit.errorAt('participantId')}
+        />
         <FieldPair>
           <NumberField
             label={text('form.lap')}

@@ -19,6 +19,10 @@ export const penaltiesWords = (text: Words, penalties: readonly Penalty[]): stri
 
 const SAYS = { ACCEPT: 'case.accept', REJECT: 'case.reject' } as const
 const SAYS_OF_APPEAL = { ACCEPT: 'case.acceptAppeal', REJECT: 'case.rejectAppeal' } as const
+/** `#7 Audi R8 LMS`. */
+export const carWords = ({ raceNumber, name }: NonNullable<ReportView['car']>): string =>
+  [raceNumber === null ? '' : `#${raceNumber}`, name ?? ''].filter(Boolean).join(' ')
+
 /** `accepted it`, `rejected the appeal`: how a steward voted. */
 export const saysOf = (text: Words, { decision, ofAppeal }: { readonly decision: Decision; readonly ofAppeal: boolean }): string =>
   text((ofAppeal ? SAYS_OF_APPEAL : SAYS)[decision])

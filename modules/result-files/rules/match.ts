@@ -1,6 +1,6 @@
 import type { EntryId, UserId } from '#core/ids.ts'
 import type { ResultDriver, ResultRow } from '#games/game.ts'
-import { freeKey, spoken, type FieldEntry, type Match } from '#modules/results/rules/participant.ts'
+import { ownKeys, spoken, type FieldEntry, type Match } from '#modules/results/rules/participant.ts'
 
 /** Who could be in a file: the entries of its split, and every account of the file that is one of ours. */
 export type Field = {
@@ -26,14 +26,19 @@ export function matchRows(rows: readonly ResultRow[], field: Field): readonly Ma
   }
   const isOpen = (row: ResultRow): boolean => !matches?.has(participantKey(row))
   const chosen = rows.map((row) => take(entries.find(({ id }) => id === matches?.get(participantKey(row)))))
-  const known = rows.map((row, i) => chosen[i] ?? (isOpen(row) ? take(entryByAccount(row, byAccount)) : null))
+  const accounts = rows.map((row) => (isOpen(row) ? entryByAccount(row, byAccount) : undefined))
+  // of two cars of a driver the one that was entered is the entry's, wherever it finished
+  const own = rows.map((row, i) => chosen[i] ?? (accounts[i] && isNumbered(row, accounts[i]) ? take(accounts[i]) : null))
+  const known = rows.map((_, i) => own[i] ?? take(accounts[i]))
   const numbered = rows.map((row, i) => known[i] ?? (isOpen(row) ? take(entries.find((one) => !taken.has(one.id) && isNumbered(row, one))) : null))
-  const keys = new Set<string>()
-  return rows.map((row, i) => {
+  const found = rows.map((row, i) => {
     const entry = numbered[i] ?? (field.byName && isOpen(row) ? take(entryByName(row, entries)) : null)
-    const userIds = usersOf(row, entry, field)
-    return { entry, userIds, key: freeKey(keyOf(row, entry, userIds), keys) }
+    return { row, entry, userIds: usersOf(row, entry, field) }
   })
+  const keys = ownKeys(
+    found.map(({ row, entry, userIds }) => ({ key: keyOf(row, entry, userIds), raceNumber: row.raceNumber, carId: row.carModelId })),
+  )
+  return found.map(({ entry, userIds }, i) => ({ entry, userIds, key: keys[i]! }))
 }
 
 export const accountsOf = (entries: readonly FieldEntry[]): ReadonlyMap<string, FieldEntry> =>

@@ -62,6 +62,18 @@ export type Named = { readonly matchId: DriverMatchId; readonly userId: UserId }
 export type NamedDrivers = ReadonlyMap<string, Named>
 export const namedKey = (source: string, identity: string): string => `${source} ${identity}`
 
+type Car = { readonly raceNumber: number | null; readonly carId: string | null }
+
+/** The keys of a segment's rows. Of several cars of one driver number and car say which key is whose: a file that comes again in another order gives the same. */
+export function ownKeys(rows: readonly (Car & { readonly key: string })[]): readonly string[] {
+  const taken = new Set<string>()
+  const inOrder = rows.toSorted(
+    (a, b) => (a.raceNumber ?? Infinity) - (b.raceNumber ?? Infinity) || (a.carId ?? '').localeCompare(b.carId ?? '', 'en', { numeric: true }),
+  )
+  const keys = new Map(inOrder.map((row) => [row, freeKey(row.key, taken)]))
+  return rows.map((row) => keys.get(row)!)
+}
+
 /**
  * A key that can be kept, and that no other row of the segment has: of two whom a file tells by the same, and of two cars that somebody drove,
  * what stands against one is not the other's.
