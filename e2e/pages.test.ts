@@ -8,6 +8,8 @@ import { demoWorld, type DemoWorld } from './look/demo-world.ts'
 import { shots, SIZES, type Reader } from './look/pages.ts'
 import { eventStates, type EventStates } from './look/states.ts'
 
+const MOST_PIECES = 8
+
 /** Every page of the route table on the demo world, in its states, as each audience, at every size, in both colour schemes. */
 describe('every page', () => {
   let world: DemoWorld
@@ -109,6 +111,15 @@ describe('every page', () => {
       assert.equal(new Set(ends).size, 1, `${width} px: rows end at ${ends.join(', ')}`)
     }
     await context.close()
+  })
+
+  test('a page is taken over in a few pieces, however many rows it has', async () => {
+    for (const path of pathsOf('nobody')) {
+      const html = await (await server.visitor.fetch(path, { headers: { accept: 'text/html' } })).text()
+      // at each part that is fetched by itself React begins anew when something changes meanwhile
+      const pieces = html.split('<!--$').length - 1
+      assert.ok(pieces <= MOST_PIECES, `${path}: ${pieces}`)
+    }
   })
 
   test('a slow reader takes a page over as the server drew it, whatever is answered meanwhile', async () => {

@@ -18,10 +18,21 @@ type PropsOf<Part> = Part extends ComponentType<infer Props extends object> ? Pr
 const missing = new Map<string, Set<() => Promise<unknown>>>()
 
 /** `const LapsDialog = lazyPart(() => import(…), 'LapsDialog')`; `meanwhile` keeps its place until it is here. */
-export function lazyPart<Name extends string, File extends Readonly<Record<Name, ComponentType<never>>>>(
+export const lazyPart = <Name extends string, File extends FileOf<Name>>(load: Load<File>, name: Name, meanwhile: ReactNode = null) =>
+  partOf(load, name, (part) => <Suspense fallback={meanwhile}>{part}</Suspense>)
+
+/**
+ * One of many: it stands in the rows of a list, and the list around it waits (`Suspense`). If each waited for itself, React would take them over
+ * one by one, each time beginning with the whole page anew.
+ */
+export const lazyRowPart = <Name extends string, File extends FileOf<Name>>(load: Load<File>, name: Name) => partOf(load, name, (part) => part)
+
+type FileOf<Name extends string> = Readonly<Record<Name, ComponentType<never>>>
+
+function partOf<Name extends string, File extends FileOf<Name>>(
   load: Load<File>,
   name: Name,
-  meanwhile: ReactNode = null,
+  around: (part: ReactNode) => ReactNode,
 ): LazyPart<PropsOf<File[Name]>> {
   type Props = PropsOf<File[Name]>
   const { file: path = '' } = load
@@ -38,11 +49,7 @@ export function lazyPart<Name extends string, File extends Readonly<Record<Name,
     use(DrawnPartsContext)?.(path)
     // what is here is drawn without waiting; another one later would begin anew
     const [Now] = useState(() => loaded ?? Part)
-    return (
-      <Suspense fallback={meanwhile}>
-        <Now {...props} />
-      </Suspense>
-    )
+    return around(<Now {...props} />)
   }
   if (!import.meta.env.SSR) missing.set(path, (missing.get(path) ?? new Set()).add(preload))
   return Object.assign(Shown, { preload })

@@ -1,13 +1,13 @@
 import { formatLapTime } from '#core/lap-time.ts'
-import { lazyPart } from '#web/kit/lazy.tsx'
+import { lazyRowPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import type { OutcomeView } from '../contract/past.ts'
 import { shortName } from '../rules/known.ts'
 import css from './outcome.module.css'
 
-// what a list of events loads first is its names
-const RatingBadges = lazyPart(() => import('#web/ui/mark/licence-badge.tsx'), 'RatingBadges')
+// what a list of events loads first is its names; whoever lists them waits for these
+const RatingBadges = lazyRowPart(() => import('#web/ui/mark/licence-badge.tsx'), 'RatingBadges')
 
 /** How an event went, as a list tells it: the winner, the next two and the fastest lap. */
 export function Outcome({ outcome, loginRequired }: { readonly outcome: OutcomeView | null; readonly loginRequired: boolean }) {

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
-import { CLOCK_COOKIE, clockText, readClock, type ReaderClock } from '#core/time-zone.ts'
+import { CLOCK_COOKIE, readClock, type ReaderClock } from '#core/time-zone.ts'
 import { FORMS } from './date-forms.ts'
 import { useVisit } from '../visit.tsx'
 import { remembered } from '../remembered.ts'
+import { NO_CLOCK, UTC } from './browser-clock.ts'
 
 /** Tells the server before anything else is asked how this browser's clock looks; the server draws the next page by it. */
 export const CLOCK_SCRIPT = `(function(o,r,c){try{r=/-([A-Z]{2})\\b/.exec(navigator.language);o=Intl.DateTimeFormat(navigator.language,{hour:'numeric'}).resolvedOptions();c='${CLOCK_COOKIE}='+o.timeZone+'.'+(o.hour12?12:24)+'.'+(r?r[1]:'');if(('; '+document.cookie+';').indexOf('; '+c+';')<0)document.cookie=c+';path=/;max-age=31536000;samesite=lax'}catch(e){}})()`
@@ -20,26 +20,6 @@ if(n==='zone')e.textContent=k(t);else if(n==='line')e.textContent=e.dataset.word
 else if(n==='day'){d=y(t)-y(Date.now());w=e.dataset.words.split('|');e.textContent=w[[0,1,-1].indexOf(d)]||f(d>1&&d<7?'weekday':'date').format(t)}
 else e.textContent=f(n,a[1]).format(t)})}catch(e){}})(document.documentElement)`
 
-const UTC: ReaderClock = { zone: 'UTC', hours: 24, country: null }
-/** What a page is drawn for when nothing is known of its reader. */
-export const NO_CLOCK = clockText(UTC)
-const browsers = clockText(browsersClock())
-const never = () => () => {}
-
 /** The browser's clock; while the server draws and the page is taken over, the one it was drawn for: UTC at a first visit. */
-export function useReaderClock(): ReaderClock {
-  const { clock } = useVisit()
-  const text = useSyncExternalStore(
-    never,
-    () => browsers,
-    () => clock ?? NO_CLOCK,
-  )
-  return clockOf(text)
-}
+export const useReaderClock = (): ReaderClock => clockOf(useVisit().clock ?? NO_CLOCK)
 const clockOf = remembered((text) => readClock(text) ?? UTC)
-
-function browsersClock(): ReaderClock {
-  if (typeof navigator !== 'object') return UTC
-  const { timeZone, hour12 } = new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions()
-  return { zone: timeZone, hours: hour12 ? 12 : 24, country: /-([A-Z]{2})\b/.exec(navigator.language)?.[1] ?? null }
-}
