@@ -1704,6 +1704,7 @@ export type TextKeys = {
     'kinds.season-points': 'points' | 'reason' | 'season'
     'kinds.season-points-revoked': 'points' | 'reason' | 'season'
     'kinds.season-placed': 'place' | 'season'
+    'kinds.season-team-renamed': 'season' | 'team'
     'kinds.season-off-line': 'reason' | 'season'
     'kinds.season-cancelled': 'season'
   }
@@ -2423,6 +2424,7 @@ export type TextKeys = {
     'CONFIG_INVALID.classes': never
     'CONFIG_INVALID.classTwice': never
     'CONFIG_INVALID.classTaken': never
+    'CONFIG_INVALID.teamTaken': never
     'CONFIG_INVALID.carTaken': never
     'CONFIG_INVALID.driversClassless': never
     'CONFIG_INVALID.seatsTaken': 'min'
@@ -2874,6 +2876,7 @@ export type TextKeys = {
     'events.noneWords': never
     'events.taken': 'seats' | 'taken'
     'events.open': never
+    'events.to': 'name'
     'events.draft': never
     'events.up': 'name'
     'events.down': 'name'
@@ -2903,6 +2906,7 @@ export type TextKeys = {
     'promote.column': never
     'promote.pick': 'name'
     'promote.to': never
+    'promote.first': never
     'promote.do': 'count'
     'drivers.none': never
     'drivers.noneWords': never
@@ -4036,7 +4040,10 @@ export type TextKeys = {
     titleOf: 'name'
     words: never
     wordsOf: never
+    all: 'team'
+    allHint: never
     changed: never
+    renamed: never
     save: never
     change: never
     changeOf: 'name'
@@ -4059,6 +4066,7 @@ export type TextKeys = {
     'deeds.RoundsPlanned': 'count' | 'name'
     'deeds.RoundsMoved': 'count' | 'name' | 'weeks'
     'deeds.SeasonTeamSet': 'name' | 'person' | 'team'
+    'deeds.SeasonTeamRenamed': 'from' | 'name' | 'to'
     'deeds.MultiplierSet': 'event' | 'multiplier'
     'deeds.TournamentImageChanged': never
     'deeds.TournamentSessionAdded': 'event'

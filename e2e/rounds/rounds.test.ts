@@ -124,7 +124,7 @@ describe('rounds of a special event', () => {
     await alive(phone)
     await phone.getByText('You may drive it').waitFor()
     await assertAccessible(phone, 'a round on a phone')
-    await phone.getByRole('link', { name: 'Grand final' }).click()
+    await phone.getByRole('link', { name: 'Open Grand final' }).click()
     await phone.getByRole('button', { name: 'Register' }).first().waitFor()
     await phone.context().close()
   })

@@ -1,12 +1,9 @@
 import type { ComponentType } from 'react'
 import { LICENCES } from '#modules/ranking/rules/licence.ts'
 import type { OutcomeOf } from '#modules/results/contract/past.ts'
-import { isNotStarted, isOver } from '#modules/sessions/rules.ts'
+import { isOver } from '#modules/sessions/rules.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
-import { useZone } from '#web/kit/format.ts'
-import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
-import { Button, IconButton } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { Time } from '#web/ui/data/time.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
@@ -15,10 +12,9 @@ import { Chip } from '#web/ui/mark/chip.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { TrackTile } from '#web/ui/mark/track-tile.tsx'
 import { Provisional } from '#web/ui/mark/provisional.tsx'
-import { roundsContract } from '../contract.ts'
 import type { RoundSession, RoundView } from '../contract/shapes.ts'
-import css from './rounds.module.css'
 
+const EventOrders = lazyPart(() => import('./event-orders.tsx'), 'EventOrders')
 const RoundEventAdder = lazyPart(() => import('./round-event-adder.tsx'), 'RoundEventAdder')
 
 /** The events of a round in their order; whoever may drive one sees it, an admin orders, clones and takes in. */
@@ -83,44 +79,5 @@ function Licences({ of }: { readonly of: RoundSession['eligibleLicenses'] }) {
       <span className="unseen">{text('name.license')}: </span>
       {text('bound.license', { licence: web(`ui.licence.${least}`) })}
     </Chip>
-  )
-}
-
-function EventOrders({ round, one, at }: { readonly round: RoundView; readonly one: RoundSession; readonly at: number }) {
-  const text = useTexts('rounds-page')
-  const timeZone = useZone()
-  const order = useSend(roundsContract.SetRoundIndex)
-  const clone = useSend(roundsContract.CloneSession, { said: text('said.cloned') })
-  const remove = useSend(roundsContract.RemoveRoundSession, { said: text('said.eventRemoved') })
-  const name = { name: one.name }
-  const move = (index: number): void => void order.send({ index }, { id: one.id, v: one.v })
-  return (
-    <span className={css.buttons}>
-      <IconButton label={text('events.up', name)} disabled={at === 0 || order.isSending} onClick={() => move(at)}>
-        <span aria-hidden="true">↑</span>
-      </IconButton>
-      <IconButton label={text('events.down', name)} disabled={at === round.sessions.length - 1 || order.isSending} onClick={() => move(at + 2)}>
-        <span aria-hidden="true">↓</span>
-      </IconButton>
-      <Button
-        size="small"
-        busy={clone.isSending}
-        aria-label={text('events.cloneOf', name)}
-        onClick={() => void clone.send({ timeZone }, { id: one.id, v: one.v })}
-      >
-        {text('events.clone')}
-      </Button>
-      {isNotStarted(one.status) && (
-        <Button
-          size="small"
-          look="ghost"
-          busy={remove.isSending}
-          aria-label={text('events.removeOf', name)}
-          onClick={() => void remove.send({ sessionId: one.id }, { id: round.id, v: round.v })}
-        >
-          {text('events.remove')}
-        </Button>
-      )}
-    </span>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { FactsRow } from '#web/ui/data/facts-row.tsx'
@@ -9,7 +10,9 @@ import { Chip, Chips } from '#web/ui/mark/chip.tsx'
 import { TrackArt } from '#web/ui/mark/track-art.tsx'
 import type { RoundView } from '../contract/shapes.ts'
 import css from './rounds.module.css'
-import { STATUS_TONES } from './words.ts'
+import { mayDrive, STATUS_TONES } from './words.ts'
+
+const RoundNext = lazyPart(() => import('./round-next.tsx'), 'RoundNext')
 
 /** The top of a round's page: what it is, when it begins, and for whom. */
 export function RoundHero({ round, children }: { readonly round: RoundView; readonly children: ReactNode }) {
@@ -30,7 +33,7 @@ export function RoundHero({ round, children }: { readonly round: RoundView; read
       <Chips>
         <Chip tone={STATUS_TONES[round.status]}>{text(`state.${round.status}`)}</Chip>
         <Chip tone="quiet">{text(round.invitedOnly ? 'for.invited' : 'for.everybody')}</Chip>
-        {round.may.register && <Chip tone="good">{text('for.you')}</Chip>}
+        {mayDrive(round) && <Chip tone="good">{text('for.you')}</Chip>}
       </Chips>
       <FactsRow
         facts={[
@@ -39,7 +42,10 @@ export function RoundHero({ round, children }: { readonly round: RoundView; read
           round.invitedOnly && { label: text('facts.drivers', { count: round.drivers }), value: round.drivers },
         ]}
       />
-      <div className={css.buttons}>{children}</div>
+      <div className={css.buttons}>
+        {mayDrive(round) && <RoundNext round={round} />}
+        {children}
+      </div>
     </Hero>
   )
 }

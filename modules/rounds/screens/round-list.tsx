@@ -17,7 +17,7 @@ import { roundsContract } from '../contract.ts'
 import type { RoundView } from '../contract/shapes.ts'
 import css from './rounds.module.css'
 import { SummaryTable } from './summary-table.tsx'
-import { STATUS_TONES } from './words.ts'
+import { mayDrive, STATUS_TONES } from './words.ts'
 
 type Props = { readonly leagueId: LeagueId; readonly mayCreate: boolean }
 
@@ -80,6 +80,7 @@ export function RoundList({ leagueId, mayCreate }: Props) {
               </>
             }
           >
+            {mayDrive(round) && <Chip tone="good">{text('for.you')}</Chip>}
             <StartTime at={round.startDate} short />
             <Chip tone={STATUS_TONES[round.status]}>{text(`state.${round.status}`)}</Chip>
           </Row>

@@ -9,6 +9,7 @@ import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
+import { NumberField } from '#web/ui/form/number-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { LoginPrompt } from '#web/ui/layout/login-prompt.tsx'
@@ -25,7 +26,8 @@ export function RoundResult({ round }: { readonly round: RoundView }) {
   const text = useTexts('rounds-page')
   const me = useMe()
   const [shown, show] = useState<number>(PAGE.MEDIUM)
-  const [picked, pick] = useState<ReadonlySet<UserId>>(new Set())
+  const [first, takeFirst] = useState<number | null>(null)
+  const [chosen, choose] = useState<ReadonlyMap<UserId, boolean>>(new Map())
   const call = (me ? roundsContract.roundResult : roundsContract.publicRoundResult) as typeof roundsContract.publicRoundResult
   const asked = { id: round.id }
   const found = useAsk(call, asked, { keepLast: true }).data
@@ -44,10 +46,13 @@ export function RoundResult({ round }: { readonly round: RoundView }) {
       </EmptyState>
     )
   const rows = [...found.results, ...rest]
-  const toggle = (id: UserId): void => {
-    const next = new Set(picked)
-    if (!next.delete(id)) next.add(id)
-    pick(next)
+  const isPicked = ({ driverId, position }: RoundResultRow): boolean => chosen.get(driverId!) ?? (first !== null && position <= first)
+  const picked = new Set(rows.flatMap((row) => (mayGoOn(row) && isPicked(row) ? [row.driverId!] : [])))
+  const toggle = (id: UserId): void => choose(new Map(chosen).set(id, !picked.has(id)))
+  const pickFirst = (most: number | null): void => {
+    takeFirst(most)
+    choose(new Map())
+    if (most !== null) show(Math.max(shown, most))
   }
   const choosing: readonly Column<RoundResultRow>[] =
     round.later.length === 0
@@ -62,7 +67,9 @@ export function RoundResult({ round }: { readonly round: RoundView }) {
         ]
   return (
     <>
-      {round.later.length > 0 && <Promote round={round} picked={picked} onDone={() => pick(new Set())} />}
+      {round.later.length > 0 && (
+        <Promote round={round} picked={picked} first={first} most={found.total} onFirst={pickFirst} onDone={() => pickFirst(null)} />
+      )}
       <DataTable<RoundResultRow>
         caption={text('result.title', { name: round.name })}
         rows={rows}
@@ -102,17 +109,28 @@ const driverCell = (row: RoundResultRow, text: Words) => (
   </>
 )
 
-const pickCell = ({ driverId, name, promotedToRound }: RoundResultRow, picked: ReadonlySet<UserId>, toggle: (id: UserId) => void, text: Words) =>
-  driverId &&
-  !promotedToRound && (
+/** Who has erased the account goes nowhere, and nobody twice. */
+const mayGoOn = ({ driverId, promotedToRound }: RoundResultRow): boolean => driverId !== null && promotedToRound === null
+
+const pickCell = (row: RoundResultRow, picked: ReadonlySet<UserId>, toggle: (id: UserId) => void, text: Words) =>
+  mayGoOn(row) && (
     <label className={css.pickLabel}>
-      <span className="unseen">{text('promote.pick', { name: name ?? '' })}</span>
-      <input type="checkbox" className={css.pick} checked={picked.has(driverId)} onChange={() => toggle(driverId)} />
+      <span className="unseen">{text('promote.pick', { name: row.name ?? '' })}</span>
+      <input type="checkbox" className={css.pick} checked={picked.has(row.driverId!)} onChange={() => toggle(row.driverId!)} />
     </label>
   )
 
-/** Brings those who are picked into a round behind this one. */
-function Promote({ round, picked, onDone }: { readonly round: RoundView; readonly picked: ReadonlySet<UserId>; readonly onDone: () => void }) {
+type Promoting = {
+  readonly round: RoundView
+  readonly picked: ReadonlySet<UserId>
+  /** So many of the first are picked; null: each by itself. */
+  readonly first: number | null
+  readonly most: number
+  readonly onFirst: (first: number | null) => void
+  readonly onDone: () => void
+}
+/** Brings those who are picked, one by one or the first so many, into a round behind this one. */
+function Promote({ round, picked, first, most, onFirst, onDone }: Promoting) {
   const text = useTexts('rounds-page')
   const [to, choose] = useState<RoundId>(round.later[0]!.id)
   const target = round.later.find(({ id }) => id === to) ?? round.later[0]!
@@ -125,6 +143,7 @@ function Promote({ round, picked, onDone }: { readonly round: RoundView; readonl
         choices={round.later.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(id) => choose(id as RoundId)}
       />
+      <NumberField label={text('promote.first')} value={first} min={1} max={most} onChange={onFirst} />
       <Button
         look="primary"
         busy={bring.isSending}

@@ -3,6 +3,7 @@ import type { LeagueId } from '#core/ids.ts'
 import { PAGE } from '#core/page.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useRest } from '#web/kit/lists/rest.ts'
+import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
@@ -16,6 +17,7 @@ import { figure } from './words.ts'
 /** All rounds in one table: who came furthest, and with how many points. Nothing before the first race is driven. */
 export function SummaryTable({ leagueId }: { readonly leagueId: LeagueId }) {
   const text = useTexts('rounds-page')
+  const me = useMe()
   const [shown, show] = useState<number>(PAGE.MEDIUM)
   const asked = { id: leagueId }
   const found = useAsk(roundsContract.summaryResults, asked, { keepLast: true }).data
@@ -28,6 +30,7 @@ export function SummaryTable({ leagueId }: { readonly leagueId: LeagueId }) {
         caption={text('summary.title')}
         rows={rows}
         rowKey={({ position }) => String(position)}
+        mine={({ driverId }) => me !== null && driverId === me.id}
         columns={[
           { key: 'position', head: '#', headLabel: text('table.position'), kind: 'position', cell: ({ position }) => position },
           { key: 'driver', head: text('table.driver'), kind: 'main', cell: driverCell },
