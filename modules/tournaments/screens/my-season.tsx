@@ -24,13 +24,13 @@ export function MySeason({ season, table, row }: Props) {
   const left = skips !== null && { label: text('next.left'), value: skips }
   if (table.onlyBestRaceTime)
     return (
-      <div className={css.mine}>
+      <div className={css.mine} data-screen>
         <span className={css.mineTitle}>{text('mine.title')}</span>
         <FactsRow facts={[...first, left, { label: text('standings.time'), value: row.bestTimeMs === null ? '–' : formatLapTime(row.bestTimeMs) }]} />
       </div>
     )
   return (
-    <div className={css.mine}>
+    <div className={css.mine} data-screen>
       <span className={css.mineTitle}>{text('mine.title')}</span>
       <FactsRow
         facts={[

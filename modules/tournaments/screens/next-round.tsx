@@ -39,7 +39,7 @@ export function NextRound({ season, round }: { readonly season: TournamentView |
             <Time at={round.startsAt} />
           </p>
           {(own?.entry?.status === 'ACTIVE' || drive) && (
-            <p className={isOut ? css.warn : css.good}>
+            <p className={isOut ? css.warn : css.good} data-screen>
               <Icon name={isOut ? 'warning' : 'check'} size={16} /> {how}
             </p>
           )}

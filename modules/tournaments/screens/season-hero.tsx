@@ -73,7 +73,9 @@ export function SeasonHero(props: { readonly season: TournamentView; readonly ta
         ]}
       />
       {mine && table.roundsHeld > 0 && <MySeason season={season} table={table} row={mine} />}
-      <div className={css.actions}>{props.children}</div>
+      <div className={css.actions} data-screen>
+        {props.children}
+      </div>
     </Hero>
   )
 }

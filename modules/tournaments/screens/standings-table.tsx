@@ -3,6 +3,7 @@ import type { SentOf } from '#core/contract.ts'
 import { formatLapTime } from '#web/kit/format.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useRest } from '#web/kit/lists/rest.ts'
+import { usePrinting } from '#web/kit/printing.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
@@ -36,7 +37,9 @@ type Props = {
 export function StandingsTable({ season, table, call, asked }: Props) {
   const text = useTexts('tournaments-page')
   const nameOf = useNameOf(table.of)
-  const [isWhole, showAll] = useState(false)
+  const [isAsked, showAll] = useState(false)
+  const isPrinted = usePrinting()
+  const isWhole = isAsked || isPrinted
   const rounds = table.rounds.flatMap((id) => season.sessions.find(({ sessionId }) => sessionId === id) ?? [])
   const next = nextOf(season)
   const [looked, look] = useState<{ readonly row: StandingsRowView; readonly at: number | null } | null>(null)
