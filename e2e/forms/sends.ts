@@ -77,6 +77,7 @@ export const TRIED_ELSEWHERE: readonly { readonly commands: readonly string[]; r
       'RevokeDisqualification',
       'Activate',
       'SetDriversTeam',
+      'RenameSeasonTeam',
       'AddSeasonPoints',
       'RevokeSeasonPoints',
       'SetDriversCar',

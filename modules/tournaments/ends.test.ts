@@ -137,6 +137,22 @@ describe('all at once at a season', () => {
       ['Ann', 50],
       ['Ben', 36],
     ])
+    // judged after the last race: points by hand have ended with the season (docs/decisions/0043), corrections have not
+    const { v } = (await owner.as.ask(calls.tournament, { id })).body
+    const byHand = await owner.as.send(calls.AddSeasonPoints, { id, v }, { driverId: ann.id, points: -40, reason: 'Protest 7.' })
+    assert.deepEqual([byHand.status, byHand.body.code], [409, 'WRONG_STATE'])
+    await admin.as.done(
+      correctionsContract.AddPointAdjustment,
+      {},
+      { sessionId: late, driverId: ann.id, scope: 0, points: -40, reason: 'Protest 7.' },
+    )
+    await admin.as.done(
+      correctionsContract.AddPenalty,
+      {},
+      { sessionId: late, driverId: ann.id, raceIndex: 0, disqualified: true, reason: 'Protest 8.' },
+    )
+    assert.equal((await owner.as.ask(calls.tournament, { id })).body.status, 'FINISHED')
+    assert.deepEqual((await tableOf(id))[0], ['Ben', 43])
   })
 
   test('fifty renames over one version: one is made', async () => {

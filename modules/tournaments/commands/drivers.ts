@@ -36,8 +36,8 @@ import {
   setDriver,
   takeClassSeat,
   takeSeat,
-  teamAsKnown,
 } from '../store/drivers.ts'
+import { teamAsKnown } from '../store/teams.ts'
 import { keepStandings } from '../store/standings.ts'
 import { moveUp } from './line.ts'
 import { at, ordered } from './managed.ts'

@@ -56,6 +56,15 @@ type Team = { readonly from: string | null; readonly to: string | null }
 /** A driver drives for another team, or for none: by themselves, or put there by an admin. */
 export const SeasonTeamChanged = fact('SeasonTeamChanged', 'tournament', (data: OfDriver & Team) => ofDriver(data))
 export const SeasonTeamSet = fact('SeasonTeamSet', 'tournament', (data: OfDriver & Team & { readonly name: string }) => ofDriver(data))
+/** By an admin, for all who drive for it. */
+export const SeasonTeamRenamed = fact(
+  'SeasonTeamRenamed',
+  'tournament',
+  (data: Named & { readonly from: string; readonly to: string; readonly drivers: readonly UserId[] }) => ({
+    ...about(data),
+    topics: [`league:${data.leagueId}`, ...data.drivers.map((userId) => `user:${userId}`)],
+  }),
+)
 export const SeasonLeft = fact('SeasonLeft', 'tournament', ofDriver)
 /** An admin put others in their place before anything was driven: they are out, and may register again. */
 export const SeasonSwapped = fact('SeasonSwapped', 'tournament', (data: AtTournament & { readonly drivers: readonly UserId[] }) => ({

@@ -34,6 +34,13 @@ export const tournamentsNotices = {
     '{{season}}: you drive in {{place}}',
     'An admin has put you into {{place}} in {{season}}, for all its events to come.',
   ),
+  /** By an admin. */
+  teamRenamed: notice(
+    'season-team-renamed',
+    ['season', 'team'],
+    '{{season}}: your team is called {{team}}',
+    'An admin has renamed your team in {{season}}: it is called {{team}} now. Its points stay with it.',
+  ),
   offLine: notice(
     'season-off-line',
     ['season', 'reason'],

@@ -20,4 +20,9 @@ export const teamsContract = {
     body: z.strictObject({ driverId: userId, teamName }),
     refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'COMMUNITY_CLOSED', 'VERSION_CONFLICT', 'WRONG_STATE'],
   }),
+  RenameSeasonTeam: command('tournament', 'RenameSeasonTeam', {
+    summary: 'Another name for a team: for all who drive for it, and with its points by hand',
+    body: z.strictObject({ teamName: text(1, TOURNAMENT.teamName), newName: text(1, TOURNAMENT.teamName) }),
+    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'COMMUNITY_CLOSED', 'VERSION_CONFLICT', 'WRONG_STATE', 'CONFIG_INVALID'],
+  }),
 }

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TournamentId } from '#core/ids.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
+import { membersContract } from '#modules/members/contract.ts'
+import { notificationsContract } from '#modules/notifications/contract.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
 import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { tournamentsContract as calls } from '../contract.ts'
 import { addRound, seasonWith } from './season.fixture.ts'
 
@@ -92,6 +95,56 @@ test('a team is written as its first driver wrote it, by whoever drives for it; 
     const { v } = (await owner.as.ask(calls.tournament, { id })).body
     await owner.as.done(calls.SetDriversTeam, { id, v }, { driverId: cem.id, teamName: 'APEX Hunters' })
     assert.deepEqual((await teams()).toSorted(), ['APEX Hunters', 'Apex Hunters'])
+  } finally {
+    await server.stop()
+  }
+})
+
+test('an admin renames a team as a whole: its points stay, those by hand too, its drivers are told, and no other team is called so', async () => {
+  const server = await testServer()
+  try {
+    const people = (await Promise.all(['Olga', 'Ann', 'Ben', 'Cem'].map((name) => person(server, name)))) as [Person, Person, Person, Person]
+    const [owner, ann, ben, cem] = people
+    const league = await found(server, owner, { members: [ann, ben, cem] })
+    const id = await seasonWith({ server, owner, league }, [])
+    for (const [who, teamName] of [
+      [ann, 'Apex'],
+      [ben, 'Apex'],
+      [cem, 'Kerb'],
+    ] as const)
+      await who.as.done(calls.JoinTournament, { id }, { teamName })
+    const version = async () => (await owner.as.ask(calls.tournament, { id })).body.v
+    await owner.as.done(calls.AddSeasonPoints, { id, v: await version() }, { teamName: 'Apex', points: 7, reason: 'The livery of the year.' })
+    await owner.as.done(calls.AddSeasonPoints, { id, v: await version() }, { teamName: 'Kerb', points: -1, reason: 'Late at the briefing.' })
+    const teams = async () => (await cem.as.ask(calls.standings, { id, scope: 'teams' })).body.rows.map(({ name, points }) => [name, points])
+    const rename = (v: number, teamName: string, newName: string) => owner.as.send(calls.RenameSeasonTeam, { id, v }, { teamName, newName })
+    const v = await version()
+    const both = await Promise.all([rename(v, 'Apex', 'Apex Racing'), rename(v, 'Apex', 'Apex Sport')])
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+    const to = both[0].status === 200 ? 'Apex Racing' : 'Apex Sport'
+    assert.deepEqual(await teams(), [
+      [to, 7],
+      ['Kerb', -1],
+    ])
+    const taken = await rename(await version(), to, ' kerb')
+    assert.deepEqual([taken.status, taken.body.code, taken.body.params], [422, 'CONFIG_INVALID', { field: 'newName', reason: 'teamTaken' }])
+    assert.equal((await rename(await version(), 'Nobody', 'Somebody')).status, 404)
+    await ben.as.done(calls.ChangeSeasonTeam, { id }, { teamName: 'kerb' })
+    await cem.as.done(calls.ChangeSeasonTeam, { id }, { teamName: null })
+    await ben.as.done(calls.ChangeSeasonTeam, { id }, { teamName: null })
+    // nobody drives for it any more, and what was taken from it is its own
+    assert.equal((await rename(await version(), to, 'KERB')).body.code, 'CONFIG_INVALID')
+    await owner.as.done(calls.RenameSeasonTeam, { id, v: await version() }, { teamName: to, newName: 'APEX' })
+    assert.deepEqual(await teams(), [['APEX', 7]])
+    const told = async (who: Person) =>
+      (await who.as.ask(notificationsContract.notifications, {})).body.notifications.flatMap(({ kind, params }) =>
+        kind === 'season-team-renamed' ? [params['team']] : [],
+      )
+    await until('she is told', async () => (await told(ann)).length === 2)
+    assert.deepEqual(await told(ann), ['APEX', to])
+    assert.deepEqual([await told(ben), await told(cem)], [[to], []])
+    const { deeds } = (await owner.as.ask(membersContract.history, { id: league })).body
+    assert.ok(deeds.some(({ what, params }) => what === 'SeasonTeamRenamed' && params['from'] === 'Apex' && params['to'] === to))
   } finally {
     await server.stop()
   }

@@ -143,6 +143,14 @@ export const ROWS: readonly Row[] = [
     answers: 'same',
   }),
   community('tournaments.SetDriversTeam', admins, (at) => ({ driverId: at.cast.member.id, teamName: 'Kerb Riders' }), { ...open, ...PUBLISHED }),
+  community('tournaments.RenameSeasonTeam', admins, () => ({ teamName: 'Kerb Riders', newName: 'Kerb Racing' }), {
+    ...open,
+    ...PUBLISHED,
+    given: PUBLISHED.given!.replace('(tournament_id, user_id, status,', '(team_name, tournament_id, user_id, status,').replace(
+      'select made.id, m.user_id,',
+      "select 'Kerb Riders', made.id, m.user_id,",
+    ),
+  }),
   community('tournaments.SetDriversCar', admins, (at) => ({ driverId: at.cast.member.id, carId: '34' }), {
     ...open,
     ...PUBLISHED,

@@ -196,20 +196,6 @@ export async function deleteSkip(tx: Tx, sessionId: SessionId, userId: UserId): 
   return gone.numDeletedRows === 1n
 }
 
-/** A team as those who drive for it write it, whatever letters are capitals and wherever blanks stand; as it is typed where nobody does. */
-export async function teamAsKnown(db: Reader, id: TournamentId, typed: string | null, userId: UserId): Promise<string | null> {
-  if (typed === null) return null
-  const plain = (name: unknown) => sql`lower(regexp_replace(trim(${name}), '\\s+', ' ', 'g'))`
-  const { rows } = await sql<{ name: string }>`select team_name as name from tournament_entries
-    where tournament_id = ${id} and user_id <> ${userId} and ${plain(sql.ref('team_name'))} = ${plain(sql`${typed}::text`)}
-    order by team_name <> ${typed}, registered_at, user_id limit 1`.execute(db)
-  return rows[0]?.name ?? typed
-}
-
-export async function setTeam(tx: Tx, id: TournamentId, userId: UserId, teamName: string | null): Promise<void> {
-  await tx.updateTable('tournament_entries').set({ team_name: teamName }).where('tournament_id', '=', id).where('user_id', '=', userId).execute()
-}
-
 /** Classes that somebody waits for, or comes back into when their disqualification is taken back. */
 export async function awaitedClasses(db: Reader, id: TournamentId): Promise<ReadonlySet<string | null>> {
   const rows = await db
