@@ -4,12 +4,14 @@ import type { ReplyOf } from '#core/contract.ts'
 import { keeping, ok, refuse, type Result } from '#core/result.ts'
 import { checkLease } from '#modules/hosting/door.ts'
 import { managedEvent } from '#modules/results/door.ts'
+import { sessionFacts } from '#modules/sessions/door.ts'
 import type { CommandContext, CommandsOf, HostActor } from '#server/room.ts'
 import { resultFilesWork } from './contract/jobs.ts'
 import { laterCommands } from './commands/later.ts'
 import type { resultFilesContract } from './contract.ts'
 import { ResultFileReceived, ResultFileRetried } from './contract/facts.ts'
 import { readAgain } from './jobs/assign.ts'
+import { readSoon } from './jobs/soon.ts'
 import { FILE_LIMIT, MOST_OF_SERVER } from './rules.ts'
 import { countOfServer, keepFile, lockFile } from './store.ts'
 
@@ -58,6 +60,8 @@ async function keepUpload(context: CommandContext<HostActor>, serverId: ServerId
   if (isNew) {
     record(ResultFileReceived, { sessionId, leagueId: null, fileId, name: file.name, splitNo })
     later(resultFilesWork.read, { fileId }, { key: fileId })
+    const event = await sessionFacts(tx, sessionId)
+    if (event && !event.manual) readSoon(fileId, { game: event.game, own: undefined, file })
   }
   return ok({ fileId, isNew })
 }

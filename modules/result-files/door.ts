@@ -84,4 +84,4 @@ export async function keepHandedIn(
 }
 
 /** The event of a file; `null` where there is none of this id. */
-export const eventOfFile = async (db: Reader, id: ResultFileId): Promise<SessionId | null> => (await findToRead(db, id))?.session_id ?? null
+export const eventOfFile = async (db: Reader, id: ResultFileId): Promise<SessionId | null> => (await findToRead(db, id, false))?.session_id ?? null

@@ -13,6 +13,7 @@ import { resultFilesWork } from './contract/jobs.ts'
 import { fingerprintOf } from './jobs/fingerprint.ts'
 import { matchesOf, assignAll } from './jobs/assign.ts'
 import { readAside, type Read, type ReadSession } from './jobs/reading.ts'
+import { readBefore } from './jobs/soon.ts'
 import { awayKey } from './jobs/stored.ts'
 import { resultFileLayout, READER_VERSION, type TrackFrom } from './rules.ts'
 import { hasHistory, ofThisEvent } from './rules/history.ts'
@@ -22,11 +23,13 @@ import { dropBytes, findTaken, findToPutAway, findToRead, findVersions, lockFile
 export const resultFilesJobs = does(resultFilesWork, {
   read: {
     ahead: async ({ db, files, left }, { fileId }) => {
-      const file = await findToRead(db, fileId)
+      const early = await readBefore(fileId)
+      const file = await findToRead(db, fileId, early === null)
       const facts = file?.status === 'PENDING' ? await sessionFacts(db, file.session_id) : null
       if (!file || !facts) return null
       // of a manual session it has filled the drafts
       if (facts.manual) return async ({ tx }: JobContext) => void (await markFile(tx, fileId, { status: 'READ', types: [] }))
+      if (early) return (context: JobContext) => show(context, facts.id, fileId, early.read)
       const bytes = file.bytes ?? (await files.takeOut(awayKey(fileId)))
       if (!bytes) return (context: JobContext) => show(context, facts.id, fileId, LOST)
       const task = { game: facts.game, own: undefined, file: { name: file.name, bytes } }
@@ -38,7 +41,7 @@ export const resultFilesJobs = does(resultFilesWork, {
 
   alert: async (context, { sessionId, fileId, resultId }) => {
     const event = await sessionFacts(context.tx, sessionId)
-    const file = await findToRead(context.tx, fileId)
+    const file = await findToRead(context.tx, fileId, false)
     if (!event || !file) return
     for (const userId of await adminsOf(context.tx, event.leagueId))
       notify(context, resultFilesNotices.waits, {

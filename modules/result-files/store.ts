@@ -62,9 +62,14 @@ export async function keepFile(tx: Tx, file: NewFile, now: Date): Promise<{ read
 
 const chosenOf = ({ handedIn }: NewFile): number[] | null => (handedIn?.chosen ? [...handedIn.chosen] : null)
 
-/** A file as it came, for its reader. */
-export const findToRead = (db: Reader, id: ResultFileId) =>
-  db.selectFrom('result_files').select(['session_id', 'name', 'bytes', 'status']).where('id', '=', id).executeTakeFirst()
+/** A file as it came, for its reader; without its bytes for whoever does not read it. */
+export const findToRead = (db: Reader, id: ResultFileId, withBytes = true) =>
+  db
+    .selectFrom('result_files')
+    .select(['session_id', 'name', 'status'])
+    .$if(withBytes, (one) => one.select('bytes'))
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** What is known of a file, without the file. */
 export const lockFile = (tx: Tx, id: ResultFileId) =>
