@@ -168,6 +168,41 @@ describe('a season looked after in the browser', () => {
     await until('they count again', async () => (await pointsOf('Marco Bellini').innerText()) === before)
   })
 
+  test('a penalty is given from the points of a round, on a phone, and counts at once where they are told', async () => {
+    const page = await windows.open(PHONE, drivers[4])
+    await page.goto(`/championships/${id}`)
+    await alive(page)
+    const dialog = page.getByRole('dialog')
+    const row = page.getByRole('table', { name: 'Standings' }).getByRole('row', { name: 'Rafael Monteiro' })
+    await row.locator('td button').nth(2).click()
+    await dialog.getByRole('heading', { name: 'Rafael Monteiro: 24 points' }).waitFor()
+    await dialog.getByRole('button', { name: 'Correct the result of Rafael Monteiro' }).click()
+    await dialog.getByLabel('Reason').fill('Rejoined in front of others.')
+    await dialog.getByLabel('Points', { exact: true }).fill('-1')
+    await shoot(page, 'phone-penalty-from-season')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await dialog.getByText('Rejoined in front of others.').waitFor()
+    await dialog.getByRole('heading', { name: 'Result of Rafael Monteiro' }).waitFor({ state: 'detached' })
+    await dialog.getByRole('heading', { name: 'Rafael Monteiro: 23 points' }).waitFor()
+    await shoot(page, 'phone-penalty-told-in-season')
+    await assertAccessible(page, 'a correction among the points of a season')
+    const reader = await windows.open(PHONE, drivers[0])
+    await reader.goto(`/championships/${id}`)
+    await alive(reader)
+    await reader.getByRole('table', { name: 'Standings' }).getByRole('row', { name: 'Rafael Monteiro' }).locator('td button').nth(2).click()
+    await reader
+      .getByRole('dialog')
+      .getByRole('link', { name: /^Round 2/ })
+      .waitFor()
+    assert.equal(
+      await reader
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Correct/ })
+        .count(),
+      0,
+    )
+  })
+
   test('a team is renamed for all who drive for it, and they are told', async () => {
     const page = await windows.open(PHONE, drivers[4])
     await page.goto(`/championships/${id}#registration`)

@@ -26,6 +26,7 @@ const SeasonAction = lazyPart(() => import('#modules/tournaments/screens/season-
 const WhyNot = lazyPart(() => import('#modules/tournaments/screens/join/why-not.tsx'), 'WhyNot')
 const SeasonTerms = lazyPart(() => import('./season/terms.tsx'), 'SeasonTerms')
 const Picks = lazyPart(() => import('./season/picks.tsx'), 'Picks')
+const CorrectRow = lazyPart(() => import('./season/correct-row.tsx'), 'CorrectRow')
 const AdminActions = lazyPart(() => import('#modules/tournaments/screens/admin-actions.tsx'), 'AdminActions')
 
 const AccountAlert = lazyPart(() => import('#modules/entries/screens/account-alert.tsx'), 'AccountAlert')
@@ -120,7 +121,7 @@ function Standings({ season }: { readonly season: TournamentView }) {
   const call = tableCall(me !== null)
   const first = useLoaded(call, { id: season.id })
   if (first.loginRequired) return <Prompt />
-  return <StandingsTab season={season} call={call} meId={me?.id ?? null} />
+  return <StandingsTab season={season} call={call} meId={me?.id ?? null} Correct={CorrectRow} />
 }
 
 function Prompt() {

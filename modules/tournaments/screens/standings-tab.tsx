@@ -10,6 +10,7 @@ import type { tournamentsContract } from '../contract.ts'
 import type { TournamentView } from '../contract/shapes.ts'
 import type { Scope, StandingsView } from '../contract/standings.ts'
 import css from './standings.module.css'
+import type { Correct } from './points/points-of-row.tsx'
 import { StandingsTable } from './standings-table.tsx'
 import { isProvisional } from './words.ts'
 
@@ -22,10 +23,11 @@ type Props = {
   readonly season: TournamentView
   readonly call: typeof tournamentsContract.publicStandings
   readonly meId: string | null
+  readonly Correct: Correct
 }
 
 /** Drivers, teams or nations, of everybody or of one class; under them what is still possible. */
-export function StandingsTab({ season, call, meId }: Props) {
+export function StandingsTab({ season, call, meId, Correct }: Props) {
   const text = useTexts('tournaments-page')
   const words = useTexts('seasons')
   const [of, setOf] = useState<StandingsView['of']>('DRIVERS')
@@ -83,7 +85,7 @@ export function StandingsTab({ season, call, meId }: Props) {
       ) : (
         <>
           {season.sessions.some(isProvisional) && <ProvisionalRounds season={season} />}
-          <StandingsTable season={season} table={table} call={call} asked={asked} />
+          <StandingsTable season={season} table={table} call={call} asked={asked} Correct={Correct} />
           {table.roundsHeld > 0 && !table.onlyBestRaceTime && <Legend />}
           {table.roundsHeld > 0 && !table.onlyBestRaceTime && (
             <div className={css.pictures}>

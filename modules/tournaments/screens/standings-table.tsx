@@ -17,6 +17,7 @@ import type { publicStandings } from '../contract/page.ts'
 import type { StandingsRowView, StandingsView } from '../contract/standings.ts'
 import css from './standings.module.css'
 import { useNameOf } from './table/names.ts'
+import type { Correct } from './points/points-of-row.tsx'
 import { RoundCell } from './table/round-cell.tsx'
 import { TieLine } from './table/tie-line.tsx'
 import { figure, isProvisional, nextOf } from './words.ts'
@@ -31,10 +32,11 @@ type Props = {
   /** What the table answers, for what is behind its first page. */
   readonly call: typeof publicStandings
   readonly asked: SentOf<typeof publicStandings>
+  readonly Correct: Correct
 }
 
 /** Round by round; position, name and points stay where rounds do not fit beside them. The reader's own row is tinted, and always in sight. */
-export function StandingsTable({ season, table, call, asked }: Props) {
+export function StandingsTable({ season, table, call, asked, Correct }: Props) {
   const text = useTexts('tournaments-page')
   const nameOf = useNameOf(table.of)
   const [isAsked, showAll] = useState(false)
@@ -134,6 +136,8 @@ export function StandingsTable({ season, table, call, asked }: Props) {
       {looked && (
         <PointsOfRow
           {...looked}
+          rows={known}
+          Correct={Correct}
           of={table.of}
           name={nameOf(looked.row)}
           rounds={rounds}

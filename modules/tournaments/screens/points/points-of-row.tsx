@@ -1,4 +1,5 @@
-import { Fragment, useState } from 'react'
+import { Fragment, useState, type ComponentType } from 'react'
+import type { UserId } from '#core/ids.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
@@ -12,8 +13,16 @@ import css from './points-of-row.module.css'
 import { partsOf, tableOf, type Part } from './parts.ts'
 
 type Cell = NonNullable<StandingsRowView['cells'][number]>
+/** What somebody drove of a round. */
+export type OfRace = { readonly sessionId: RoundView['sessionId']; readonly no: number; readonly driverId: UserId }
+/** The way to correct it. */
+export type Correct = ComponentType<OfRace>
+
 type Props = {
+  /** As it was looked at. */
   readonly row: StandingsRowView
+  /** The table as it is by now: a correction is seen at once. */
+  readonly rows: readonly StandingsRowView[]
   readonly of: StandingsView['of']
   readonly name: string
   /** The rounds of the table, as the row's cells stand. */
@@ -21,18 +30,22 @@ type Props = {
   readonly season: TournamentView | MemberView
   /** The one that was asked for; null: all of them. */
   readonly at: number | null
+  readonly Correct: Correct
   readonly onAll: () => void
   readonly onClose: () => void
 }
 
 /** How the points of a row come about, round by round: place, table, multiplier, bonuses, corrections. */
-export function PointsOfRow({ row, of, name, rounds, season, at, onAll, onClose }: Props) {
+export function PointsOfRow({ row: looked, rows, of, name, rounds, season, at, Correct, onAll, onClose }: Props) {
   const text = useTexts('tournaments-points')
   const page = useTexts('tournaments-page')
+  const row = rows.find(({ driverId, name: other }) => driverId === looked.driverId && other === looked.name) ?? looked
   const driven = rounds.flatMap((round, index) => {
     const cell = row.cells[index]
     return cell && (at === null || at === index) ? [{ round, cell }] : []
   })
+  // also once the season is over: what is judged late is corrected in its race
+  const corrected = of === 'DRIVERS' && 'may' in season && season.may.duplicate ? row.driverId : null
   const [asked, ask] = useState<'give' | StandingsRowView['byHand'][number] | null>(null)
   const own = 'may' in season && season.may.end ? season : null
   const subject = own && subjectOf(of, row)
@@ -53,6 +66,7 @@ export function PointsOfRow({ row, of, name, rounds, season, at, onAll, onClose 
             </h3>
             {(cell.isDropped || cell.isMissed) && <p className={css.note}>{page(cell.isDropped ? 'cell.dropped' : 'cell.missed')}</p>}
             <Races cell={cell} round={round} season={season} />
+            {corrected !== null && cell.races.map(({ no }) => <Correct key={no} sessionId={round.sessionId} no={no} driverId={corrected} />)}
           </li>
         ))}
       </ol>
