@@ -3,6 +3,7 @@ import { AMONG, type DataOf, type Deed, type Fact, type Job, type NoData, type O
 import type { HostId, Id, LeagueId, UserId } from '#core/ids.ts'
 import type { Result, Verdict } from '#core/result.ts'
 import type { Reader, Tx } from './db/connect.ts'
+import type { Follow } from './db/statements/follows.ts'
 import type { Tables } from './db/tables.ts'
 import type { Cards } from './outside/cards/card.ts'
 import type { Files } from './outside/files.ts'
@@ -35,6 +36,8 @@ export type Room = {
   readonly every?: readonly (readonly [job: Job<NoData>, everyMs: number])[]
   /** What this room does within a change that records a fact, of whatever room: it commits with it, or neither does; its no is the change's. */
   readonly within?: readonly Within[]
+  /** Work that follows from a fact of whatever room, where the database says so in the statement that writes the fact down: a crowd pays no other for it. */
+  readonly follows?: readonly Follow[]
   /** Jobs that run once each night. */
   readonly nightly?: readonly Job<NoData>[]
   /** What of somebody is kept here, how they are given it, and what becomes of it when they erase their account. */

@@ -6,7 +6,7 @@ import { protestsInvariants } from './invariants.ts'
 import { protestsJobs, protestsListeners } from './jobs.ts'
 import { correctListeners, correctWithin } from './jobs/correct.ts'
 import { confirmListeners, confirmWithin } from './jobs/confirm.ts'
-import { drivenWithin, nextRaceListeners } from './jobs/next-race.ts'
+import { drivenWithin, nextRaceFollows, nextRaceListeners } from './jobs/next-race.ts'
 import { protestsQueries } from './queries.ts'
 import { protestsPersonal } from './queries/personal.ts'
 
@@ -41,5 +41,6 @@ export const protestsRoom: Room = {
   invariants: protestsInvariants,
   jobs: protestsJobs,
   within: [...confirmWithin, ...correctWithin, ...drivenWithin],
+  follows: nextRaceFollows,
   on: [...protestsListeners, ...nextRaceListeners, ...confirmListeners, ...correctListeners],
 }

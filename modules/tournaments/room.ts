@@ -4,7 +4,7 @@ import { tournamentsContract } from './contract.ts'
 import { tournamentsDeeds } from './contract/deeds.ts'
 import { tournamentsInvariants } from './invariants.ts'
 import { tournamentsJobs, tournamentsWithin } from './jobs.ts'
-import { ballastWithin } from './jobs/ballast.ts'
+import { ballastFollows, ballastWithin } from './jobs/ballast.ts'
 import { tournamentsApart, tournamentsQueries } from './queries.ts'
 import { tournamentsPersonal } from './queries/personal.ts'
 
@@ -44,4 +44,5 @@ export const tournamentsRoom: Room = {
   invariants: tournamentsInvariants,
   jobs: tournamentsJobs,
   within: [...ballastWithin, ...tournamentsWithin],
+  follows: ballastFollows,
 }

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { order, type About, type Fact, type PlainObject } from '#core/joint.ts'
 import type { Id } from '#core/ids.ts'
 import type { Result, Verdict } from '#core/result.ts'
@@ -8,6 +8,7 @@ import type { AtTheEnd, ChangeContext, Later, Room } from '../room.ts'
 import type { Files } from '../outside/files.ts'
 import type { Sealer } from '../outside/seal.ts'
 import type { Db, Tx } from './connect.ts'
+import type { Follow } from './statements/follows.ts'
 import { inLine } from './line/line.ts'
 
 /** Who changes what, for the event log and the audit. */
@@ -116,7 +117,9 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
         await allLast(context, lasts)
       }
       const topics = [...new Set([...events.flatMap(({ about }) => about.topics), ...told])]
-      const seqs = await seal(tx, cause, now, events)
+      const questions = questionsOf(around.rooms, events)
+      const { seqs, found } = await seal(tx, cause, now, events, questions)
+      for (const [no, { follow, of }] of questions.entries()) follow.orders(context, found[no] as never, of as never)
       works.push(...heardOf(around.rooms, events, seqs))
       if (works.length === 0) return { result, topics, events: seqs }
       return { result, topics, events: seqs, begin: await around.enqueue(tx, works) }
@@ -153,9 +156,47 @@ const heardOf = (rooms: readonly Room[], events: readonly Recorded[], seqs: read
     rooms.flatMap((room) => (room.on ?? []).filter((one) => one.fact === fact).map(({ job }) => ({ job, data, key: `event ${seqs[no]}` }))),
   )
 
-/** Events and audit in one statement; gives the events' numbers, in their order. */
-async function seal(tx: Tx, cause: Cause, now: Date, events: readonly Recorded[]): Promise<readonly number[]> {
-  if (events.length === 0 && cause.byItself) return []
+type Question = { readonly follow: Follow; readonly of: PlainObject }
+
+/** What rooms ask because of the facts, each once, however many facts are of the same. */
+function questionsOf(rooms: readonly Room[], events: readonly Recorded[]): readonly Question[] {
+  const questions = new Map<string, Question>()
+  for (const [no, follow] of rooms.flatMap((room) => room.follows ?? []).entries())
+    for (const { fact, data } of events) {
+      if (follow.fact !== fact) continue
+      const of = follow.of(data as never)
+      questions.set(`${no} ${JSON.stringify(of)}`, { follow, of })
+    }
+  return [...questions.values()]
+}
+
+type Sealed = { readonly seqs: readonly number[]; readonly found: readonly unknown[] }
+
+/** Events and audit in one statement, which answers the questions too; gives the events' numbers, in their order. */
+async function seal(tx: Tx, cause: Cause, now: Date, events: readonly Recorded[], questions: readonly Question[]): Promise<Sealed> {
+  if (events.length === 0 && cause.byItself) return { seqs: [], found: [] }
+  const leagueId = events.find(({ about }) => about.leagueId)?.about.leagueId ?? null
+  const written = await sql<{ seqs: readonly number[] | null; found: readonly unknown[] }>`
+    with written as (
+      insert into events (at, request_id, actor_id, type, aggregate, aggregate_id, league_id, data)
+      ${rowsOf(cause, now, events)}
+      returning seq
+    )
+    insert into audit (at, request_id, actor_id, command, object_id, league_id, outcome)
+    values (${now}, ${cause.requestId}, ${cause.actorId}::uuid, ${cause.command}, ${cause.objectId}::uuid, ${leagueId}::uuid, 'done')
+    returning (select json_agg(seq order by seq) from written) as seqs,
+      json_build_array(${sql.join(questions.map(({ follow, of }) => follow.asks(of as never)))}) as found`.execute(tx)
+  const [row] = written.rows
+  return { seqs: row?.seqs ?? [], found: row?.found ?? [] }
+}
+
+/** One fact, as most changes record, is written without a list being unpacked, which costs as much as its row. */
+function rowsOf({ requestId, actorId }: Cause, now: Date, events: readonly Recorded[]): RawBuilder<unknown> {
+  const [first] = events
+  if (first && events.length === 1) {
+    const { fact, data, about } = first
+    return sql`values (${now}, ${requestId}, ${actorId}::uuid, ${fact.name}, ${fact.aggregate}, ${about.id}::uuid, ${about.leagueId}::uuid, ${JSON.stringify(data)}::jsonb)`
+  }
   const rows = JSON.stringify(
     events.map(({ fact, data, about }) => ({
       type: fact.name,
@@ -165,18 +206,8 @@ async function seal(tx: Tx, cause: Cause, now: Date, events: readonly Recorded[]
       data,
     })),
   )
-  const leagueId = events.find(({ about }) => about.leagueId)?.about.leagueId ?? null
-  const written = await sql<{ seqs: readonly number[] | null }>`
-    with written as (
-      insert into events (at, request_id, actor_id, type, aggregate, aggregate_id, league_id, data)
-      select ${now}, ${cause.requestId}, ${cause.actorId}::uuid, e.type, e.aggregate, e.aggregate_id, e.league_id, e.data
-      from jsonb_to_recordset(${rows}::jsonb) as e (type text, aggregate text, aggregate_id uuid, league_id uuid, data jsonb)
-      returning seq
-    )
-    insert into audit (at, request_id, actor_id, command, object_id, league_id, outcome)
-    values (${now}, ${cause.requestId}, ${cause.actorId}::uuid, ${cause.command}, ${cause.objectId}::uuid, ${leagueId}::uuid, 'done')
-    returning (select json_agg(seq order by seq) from written) as seqs`.execute(tx)
-  return written.rows[0]?.seqs ?? []
+  return sql`select ${now}, ${requestId}, ${actorId}::uuid, e.type, e.aggregate, e.aggregate_id, e.league_id, e.data
+      from jsonb_to_recordset(${rows}::jsonb) as e (type text, aggregate text, aggregate_id uuid, league_id uuid, data jsonb)`
 }
 
 /** The audit row of a command that was refused. */

@@ -60,7 +60,7 @@ export async function register(context: CommandContext, sessionId: SessionId, v:
   // whoever comes while others check in is there
   const checkedInAt = hasOpened(facts.event.checkIn, now) ? now : null
   const entry = { ...car.value, ...person, id: newId<'entry'>(), status: status.value, raceNumber: number.value, team, checkedInAt }
-  const added = await insertEntry(tx, entry, facts.numbers, now)
+  const added = await insertEntry(tx, entry, facts, now)
   if (!added.ok) return added
   const { raceNumber } = added.value
   record(status.value === 'ACTIVE' ? EntryAdded : EntryQueued, {

@@ -93,7 +93,7 @@ async function enter(context: CommandContext, facts: Facts, { userId, car }: Ext
   const person = { sessionId, leagueId, userId, isMember: true, account: event.account }
   const checkedInAt = hasOpened(event.checkIn, now) ? now : null
   const entry = { ...person, ...car, id: newId<'entry'>(), status: 'ACTIVE' as const, raceNumber: null, team: null, checkedInAt }
-  const added = await insertEntry(tx, entry, facts.numbers, now)
+  const added = await insertEntry(tx, entry, facts, now)
   if (!added.ok) {
     await freeSeat(tx, sessionId)
     if (car.classId !== null) await freeClassSeat(tx, sessionId, car.classId)

@@ -91,7 +91,7 @@ async function comeIn(context: ChangeContext, facts: Facts, { userId, carId, cla
   const status = await seatFor(context, facts, car)
   const person = { sessionId, leagueId, userId, isMember: true, account: event.account }
   const entry = { ...person, ...car, id: newId<'entry'>(), status, raceNumber: null, team: null, checkedInAt: null }
-  const added = await insertEntry(tx, entry, facts.numbers, now)
+  const added = await insertEntry(tx, entry, facts, now)
   if (added.ok) {
     const { raceNumber } = added.value
     const about = { sessionId, leagueId, entryId: entry.id, drivers: [userId], ...car, raceNumber, isMember: true, tosVersion: null, teamName: null }

@@ -28,19 +28,21 @@ export type NewEntry = Comer &
     readonly team: { readonly name: string; readonly passwordSealed: string } | null
   }
 
+/** Of the event: numbers that are taken, as read before it was locked, and how large its splits are, where its field is divided. */
+type Entered = { readonly numbers: readonly number[]; readonly split_seats: number | null }
+
 /**
  * Writes an entry and its driver; refuses RACE_NUMBER_TAKEN, ALREADY_REGISTERED, and what came in between: MEMBER_BANNED, MEMBER_REQUIRED, SPECTATING,
- * REJOIN_NOT_ALLOWED, ACCOUNT_NOT_FOUND, that the account the event needs was unlinked, or is needed since. The session is locked already; `taken`
- * was read before that.
+ * REJOIN_NOT_ALLOWED, ACCOUNT_NOT_FOUND, that the account the event needs was unlinked, or is needed since. The session is locked already.
  */
-export async function insertEntry(tx: Tx, entry: NewEntry, taken: readonly number[], now: Date): Promise<Result<{ raceNumber: number }>> {
+export async function insertEntry(tx: Tx, entry: NewEntry, event: Entered, now: Date): Promise<Result<{ raceNumber: number }>> {
   if (!(await holdComer(tx, entry))) return refuse('ACCOUNT_NOT_FOUND')
   const own = ownNumber(entry.userId)
-  const first = await tryInsert(tx, entry, entry.raceNumber ?? freeNumber(own, new Set(taken)), now)
+  const first = await tryInsert(tx, entry, event, entry.raceNumber ?? freeNumber(own, new Set(event.numbers)), now)
   if (first) return first
   if (entry.raceNumber !== null) return refuse('RACE_NUMBER_TAKEN', { field: 'raceNumber', raceNumber: entry.raceNumber })
   // somebody took it between the reading and our lock: now nobody can any more
-  const second = await tryInsert(tx, entry, freeNumber(own, new Set(await takenNumbers(tx, entry.sessionId))), now)
+  const second = await tryInsert(tx, entry, event, freeNumber(own, new Set(await takenNumbers(tx, entry.sessionId))), now)
   return second ?? refuse('REGISTRATION_FULL')
 }
 
@@ -70,13 +72,19 @@ export async function insertDriver(tx: Tx, joined: Joined, now: Date): Promise<R
 }
 
 /** `null`: the number is taken. */
-async function tryInsert(tx: Tx, entry: NewEntry, raceNumber: number | null, now: Date): Promise<Result<{ raceNumber: number }> | null> {
+async function tryInsert(
+  tx: Tx,
+  entry: NewEntry,
+  event: Entered,
+  raceNumber: number | null,
+  now: Date,
+): Promise<Result<{ raceNumber: number }> | null> {
   if (raceNumber === null) return null
   const { rows } = await sql<Standing & { number: number | null; driver: boolean }>`
     with ${standing(entry, now)}, added as (
       insert into entries (id, session_id, status, race_number, car_id, skin, class_id, team_name, team_password_sealed, split_no, registered_at, checked_in_at)
       select ${entry.id}::uuid, ${entry.sessionId}::uuid, ${entry.status}, ${raceNumber}::int, ${entry.carId}, ${entry.skin}, ${entry.classId},
-        ${entry.team?.name ?? null}, ${entry.team?.passwordSealed ?? null}, case when ${entry.status} = 'ACTIVE' then ${lowestSplit(entry.sessionId)} end, ${now}::timestamptz,
+        ${entry.team?.name ?? null}, ${entry.team?.passwordSealed ?? null}, ${event.split_seats !== null && entry.status === 'ACTIVE' ? lowestSplit(entry.sessionId) : null}::int, ${now}::timestamptz,
         ${entry.checkedInAt}::timestamptz
       where ${mayStand(entry)}
       on conflict (session_id, race_number) where status in ('ACTIVE', 'WAITING_LIST') do nothing

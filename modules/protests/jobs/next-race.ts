@@ -18,9 +18,10 @@ import { LaterResultTaken, ResultChoiceUndone, ResultFileRead } from '#modules/r
 import { SessionDeclined, SessionDeleted, SessionEdited, SessionEnded, SessionMoved, SplitMoved } from '#modules/sessions/contract/facts.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
 import { TournamentEnded, TournamentSessionAdded, TournamentSessionRemoved } from '#modules/tournaments/contract/facts.ts'
+import { follows, type Follow } from '#server/db/statements/follows.ts'
 import { on, within, type ChangeContext, type JobContext, type Listener, type Within } from '#server/room.ts'
 import { AppealDecided, PenaltyCarriedOver, PenaltyForgiven, PenaltyReopened, PenaltyServed, ReportDecided } from '../contract/facts.ts'
-import { comingEvents, hasToSpread, nextRaces } from '../queries/next-race.ts'
+import { comingEvents, hasToSpread, isToSpread, nextRaces } from '../queries/next-race.ts'
 import { protestsWork } from '../contract/jobs.ts'
 import { carriedInto } from '../queries/serving.ts'
 import { countedAfter, outcomeOf } from '../rules/serving.ts'
@@ -38,10 +39,22 @@ export async function spread({ tx, now, tell }: JobContext, { leagueId }: { read
 
 type OfEvent = { readonly sessionId: SessionId }
 
-/** Who comes into an event or leaves it: ordered only where somebody has a penalty to serve, since everybody who registers passes here. */
+const spreadIn = ({ later }: Pick<ChangeContext, 'later'>, leagueId: LeagueId): void => later(protestsWork.spread, { leagueId }, { key: leagueId })
+
+/** Who comes into an event: ordered only where somebody has a penalty to serve, since everybody who registers passes here. */
+export const nextRaceFollows: readonly Follow[] = [
+  follows(EntryAdded, {
+    of: ({ leagueId, sessionId }) => ({ leagueId, sessionId }),
+    asks: isToSpread,
+    orders: (context, has, { leagueId }) => {
+      if (has) spreadIn(context, leagueId)
+    },
+  }),
+]
+
+/** Who leaves it or comes in otherwise. */
 async function spreadLater({ tx, later }: Pick<ChangeContext, 'tx' | 'later'>, at: OfEvent & { readonly leagueId: LeagueId }): Promise<void> {
-  const { leagueId } = at
-  if (await hasToSpread(tx, at)) later(protestsWork.spread, { leagueId }, { key: leagueId })
+  if (await hasToSpread(tx, at)) spreadIn({ later }, at.leagueId)
 }
 
 /**
@@ -86,7 +99,6 @@ export const drivenWithin: readonly Within[] = [
   within(ManualResultsPublished, look),
   within(DriverMatched, look),
   within(DriverUnmatched, look),
-  within(EntryAdded, spreadLater),
   within(EntryPromoted, spreadLater),
   within(EntryLeft, spreadLater),
   within(EntryRemoved, spreadLater),

@@ -17,14 +17,15 @@ export async function comingEvents(db: Reader, leagueId: LeagueId): Promise<read
   return rows.map(({ id }) => id)
 }
 
+type OfEvent = { readonly leagueId: LeagueId; readonly sessionId: SessionId }
+
 /** Whether anybody of a community has a penalty to serve, or carries one into this event. */
-export async function hasToSpread(
-  db: Reader,
-  { leagueId, sessionId }: { readonly leagueId: LeagueId; readonly sessionId: SessionId },
-): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (select from protest_penalties where league_id = ${leagueId} and state = 'DUE')
-      or exists (select from race_burdens where session_id = ${sessionId} and kind = any (${[...VERDICT_BURDENS]})) as has`.execute(db)
+export const isToSpread = ({ leagueId, sessionId }: OfEvent) => sql<boolean>`(
+  exists (select from protest_penalties where league_id = ${leagueId} and state = 'DUE')
+    or exists (select from race_burdens where session_id = ${sessionId} and kind = any (${[...VERDICT_BURDENS]})))`
+
+export async function hasToSpread(db: Reader, event: OfEvent): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select ${isToSpread(event)} as has`.execute(db)
   return rows[0]!.has
 }
 

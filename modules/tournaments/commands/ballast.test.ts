@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
 import { burdensContract } from '#modules/burdens/contract.ts'
+import { entriesContract } from '#modules/entries/contract.ts'
 import { orderEntries } from '#modules/entries/door.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { entryBody } from '#testing/event.ts'
 import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -106,6 +109,19 @@ describe('success ballast', () => {
     await owner.as.done(calls.RemoveTournamentSession, { id: own, v: await v() }, { sessionId: later })
     await until('nor does that one, once it is of none', async () => (await carried(later)).length === 0)
     await owner.as.done(calls.EndTournament, { id: own, v: await v() }, {})
+  })
+
+  test('who registers in a series carries what is due', async () => {
+    const own = await seasonWith({ server, owner, league }, [], { name: 'Cup', type: 'SERIES', game: 'acc' })
+    await driveRound({ server, owner, league }, own, [ben, ann, cid], 'acc')
+    const next = await runningEvent(server, owner, league, { status: 'WAITING' })
+    await server.running.machine.pool.query(`update sessions set car_ids = '{34}' where id = $1`, [next.id])
+    await addRound({ server, owner, league }, own, next.id)
+    const body = { successBallast: { by: 'LAST_ROUND' as const, table: TABLE } }
+    await owner.as.done(calls.SetSuccessBallast, { id: own, v: (await owner.as.ask(calls.tournament, { id: own })).body.v }, body)
+    const { v } = (await ben.as.ask(sessionsContract.race, { id: next.id })).body
+    await ben.as.done(entriesContract.AddEntry, { refId: next.id, v }, entryBody('34'))
+    await until('he does', async () => (await cid.as.ask(burdensContract.burdens, { sessionId: next.id })).body.drivers[0]?.name === 'Ben')
   })
 
   test('only admins, within what the game takes', async () => {

@@ -18,6 +18,7 @@ import { LaterResultTaken, ResultChoiceUndone, ResultFileRead } from '#modules/r
 import { SessionDeclined, SessionDeleted, SessionEdited, SessionEnded, SessionMoved, SplitMoved } from '#modules/sessions/contract/facts.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
 import { isOver } from '#modules/sessions/rules.ts'
+import { follows, type Follow } from '#server/db/statements/follows.ts'
 import { within, type ChangeContext, type JobContext, type Within } from '#server/room.ts'
 import { SuccessBallastSet } from '../contract/ballast.ts'
 import { SeasonPointsGiven, SeasonPointsRevoked } from '../contract/by-hand.ts'
@@ -32,7 +33,7 @@ import {
 } from '../contract/facts.ts'
 import { tournamentsWork } from '../contract/jobs.ts'
 import { lockRow } from '../store.ts'
-import { ballastFacts, burdensOf, findBallasted, type Weighed } from '../store/ballast.ts'
+import { ballastFacts, ballastedOf, burdensOf, findBallasted, type Weighed } from '../store/ballast.ts'
 
 /** Puts a season's ballast into the next of its events, and takes it out of every later one. */
 export async function weigh({ tx, tell }: Pick<JobContext, 'tx' | 'tell'>, id: TournamentId): Promise<void> {
@@ -44,10 +45,24 @@ export async function weigh({ tx, tell }: Pick<JobContext, 'tx' | 'tell'>, id: T
   tell(...events.map((event) => `session:${event}`))
 }
 
-/** Ordered only where a season has ballast: most events are of none, and everybody who registers passes here. */
+const weighIn = ({ later }: Pick<ChangeContext, 'later'>, tournamentId: TournamentId): void =>
+  later(tournamentsWork.weigh, { tournamentId }, { key: tournamentId })
+
+/** Ordered only where a season has ballast: most events are of none. */
 async function weighLater({ tx, later }: Pick<ChangeContext, 'tx' | 'later'>, of: Weighed): Promise<void> {
-  for (const tournamentId of await findBallasted(tx, of)) later(tournamentsWork.weigh, { tournamentId }, { key: tournamentId })
+  for (const tournamentId of await findBallasted(tx, of)) weighIn({ later }, tournamentId)
 }
+
+/** Everybody who registers passes here. */
+export const ballastFollows: readonly Follow[] = [
+  follows(EntryAdded, {
+    of: ({ sessionId }) => ({ sessionId }),
+    asks: ballastedOf,
+    orders: (context, tournamentId) => {
+      if (tournamentId) weighIn(context, tournamentId)
+    },
+  }),
+]
 
 /** Before the room's other listeners: an event that is deleted is still of its season. */
 export const ballastWithin: readonly Within[] = [
@@ -75,7 +90,6 @@ export const ballastWithin: readonly Within[] = [
   within(DriverUnmatched, weighLater),
   within(ResultCorrected, weighLater),
   within(CorrectionRevoked, weighLater),
-  within(EntryAdded, weighLater),
   within(EntryPromoted, weighLater),
   within(EntryLeft, weighLater),
   within(EntryRemoved, weighLater),

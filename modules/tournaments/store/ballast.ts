@@ -45,11 +45,12 @@ export function burdensOf({ ballast, events, standings }: Coming): readonly Driv
 export type Weighed = { readonly tournamentId: TournamentId } | { readonly sessionId: SessionId }
 
 /** The season, where it has ballast or an event of it carries some; most are none. */
+export const ballastedOf = (of: Weighed) => sql<TournamentId | null>`(
+  select t.id from tournaments t where t.id = ${'sessionId' in of ? sql`(select tournament_id from tournament_sessions where session_id = ${of.sessionId})` : sql`${of.tournamentId}::uuid`}
+    and t.deleted_at is null and (t.success_ballast is not null or exists (select from tournament_sessions o
+      join race_burdens b on b.session_id = o.session_id and b.kind in ('BALLAST', 'RESTRICTOR') where o.tournament_id = t.id)))`
+
 export async function findBallasted(db: Reader, of: Weighed): Promise<readonly TournamentId[]> {
-  const which =
-    'sessionId' in of ? sql`(select tournament_id from tournament_sessions where session_id = ${of.sessionId})` : sql`${of.tournamentId}::uuid`
-  const { rows } = await sql<{ id: TournamentId }>`
-    select t.id from tournaments t where t.id = ${which} and t.deleted_at is null and (t.success_ballast is not null or exists (select from tournament_sessions o
-      join race_burdens b on b.session_id = o.session_id and b.kind in ('BALLAST', 'RESTRICTOR') where o.tournament_id = t.id))`.execute(db)
-  return rows.map(({ id }) => id)
+  const { rows } = await sql<{ id: TournamentId | null }>`select ${ballastedOf(of)} as id`.execute(db)
+  return rows.flatMap(({ id }) => id ?? [])
 }
