@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 /** How far from sight something is begun. */
 const NEAR = '200px'
 
-/** Draws what is heavy once it comes near; `height` keeps its place, so that nothing below it moves. */
+/** Draws what is heavy once it comes near; `height` keeps its place, so that nothing below it moves. What nobody came near is not printed. */
 export function WhenSeen({ height, children }: { readonly height?: number; readonly children: () => ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [isSeen, see] = useState(false)
@@ -14,7 +14,7 @@ export function WhenSeen({ height, children }: { readonly height?: number; reado
     return () => observer.disconnect()
   }, [isSeen])
   return (
-    <div ref={place} style={height ? { minHeight: height } : undefined}>
+    <div ref={place} data-unseen={!isSeen || undefined} style={height ? { minHeight: height } : undefined}>
       {isSeen && children()}
     </div>
   )
