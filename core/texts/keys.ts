@@ -2900,7 +2900,6 @@ export type TextKeys = {
     'table.best': never
     'table.points': never
     'table.rounds': never
-    'table.reached': never
     'table.promoted': 'name'
     'table.more': never
     'promote.column': never

@@ -160,6 +160,11 @@ describe('a special event from its heats to its final', () => {
           )
         }
         await shoot(page, `${name}-special-list-${role}`)
+        if (who && size.width < 400) {
+          await page.setViewportSize({ width: 360, height: 640 })
+          const points = await page.getByRole('table', { name: 'All rounds' }).locator('tbody tr').first().locator('td').last().boundingBox()
+          assert.ok(points!.x + points!.width <= 360, 'the points are in sight on a narrow phone')
+        }
         await page.goto(`/rounds/${ids[0]}#result`)
         await alive(page)
         await page.getByRole('link', { name: 'goes on to SF' }).first().waitFor()

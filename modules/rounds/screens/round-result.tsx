@@ -7,14 +7,12 @@ import { useMe } from '#web/kit/me.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
-import { Link } from '#web/ui/action/link.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { NumberField } from '#web/ui/form/number-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { LoginPrompt } from '#web/ui/layout/login-prompt.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
-import { Chip } from '#web/ui/mark/chip.tsx'
 import { roundsContract } from '../contract.ts'
 import type { RoundResultRow, RoundView } from '../contract/shapes.ts'
 import { Driver } from './driver.tsx'
@@ -82,7 +80,7 @@ export function RoundResult({ round }: { readonly round: RoundView }) {
             key: 'driver',
             head: text('table.driver'),
             kind: 'main',
-            cell: (row) => driverCell(row, text),
+            cell: driverCell,
           },
           { key: 'races', head: text('table.races'), kind: 'number', wideOnly: true, cell: ({ races }) => races },
           { key: 'wins', head: text('table.wins'), kind: 'number', wideOnly: true, cell: ({ wins }) => wins },
@@ -98,16 +96,7 @@ export function RoundResult({ round }: { readonly round: RoundView }) {
 type Words = Text<'rounds-page'>
 const pointsCell = ({ points }: RoundResultRow) => <b>{figure(points)}</b>
 
-const driverCell = (row: RoundResultRow, text: Words) => (
-  <>
-    <Driver {...row} />
-    {row.promotedToRound && (
-      <Chip tone="good">
-        <Link to={`/rounds/${row.promotedToRound.id}`}>{text('table.promoted', { name: row.promotedToRound.shortName })}</Link>
-      </Chip>
-    )}
-  </>
-)
+const driverCell = (row: RoundResultRow) => <Driver {...row} />
 
 /** Who has erased the account goes nowhere, and nobody twice. */
 const mayGoOn = ({ driverId, promotedToRound }: RoundResultRow): boolean => driverId !== null && promotedToRound === null

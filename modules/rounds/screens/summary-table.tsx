@@ -6,7 +6,6 @@ import { useRest } from '#web/kit/lists/rest.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
-import { Link } from '#web/ui/action/link.tsx'
 import { DataTable } from '#web/ui/data/data-table.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { roundsContract } from '../contract.ts'
@@ -40,11 +39,6 @@ export function SummaryTable({ leagueId }: { readonly leagueId: LeagueId }) {
             wideOnly: true,
             cell: ({ rounds }) => rounds.map(({ shortName, position, points }) => `${shortName} P${position} (${figure(points)})`).join(' · '),
           },
-          {
-            key: 'to',
-            head: text('table.reached'),
-            cell: reachedCell,
-          },
           { key: 'points', head: text('table.points'), kind: 'number', cell: pointsCell },
         ]}
       />
@@ -54,5 +48,4 @@ export function SummaryTable({ leagueId }: { readonly leagueId: LeagueId }) {
 }
 
 const driverCell = (row: SummaryRow) => <Driver {...row} />
-const reachedCell = ({ promotedToRound: to }: SummaryRow) => to && <Link to={`/rounds/${to.id}`}>{to.shortName}</Link>
 const pointsCell = ({ points }: SummaryRow) => <b>{figure(points)}</b>
