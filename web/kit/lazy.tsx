@@ -51,7 +51,9 @@ function partOf<Name extends string, File extends FileOf<Name>>(
     const [Now] = useState(() => loaded ?? Part)
     return around(<Now {...props} />)
   }
-  if (!import.meta.env.SSR) missing.set(path, (missing.get(path) ?? new Set()).add(preload))
+  // the server has every part from the start: its first drawing is like all others, to the letter
+  if (import.meta.env.SSR) void preload()
+  else missing.set(path, (missing.get(path) ?? new Set()).add(preload))
   return Object.assign(Shown, { preload })
 }
 
