@@ -213,6 +213,11 @@ describe('a season looked after in the browser', () => {
     await dialog.getByLabel('For all who drive for Kerb Riders').check()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('Another team of this season has this name').waitFor()
+    // no name is no name of a team, and takes nobody out of theirs
+    await dialog.getByLabel('Team', { exact: true }).fill('')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Another team of this season has this name').waitFor({ state: 'detached' })
+    await dialog.locator('[aria-invalid=true]').waitFor()
     await dialog.getByLabel('Team', { exact: true }).fill('Kerb Racing')
     await shoot(page, 'phone-team-renamed')
     await assertAccessible(page, 'renaming a team')

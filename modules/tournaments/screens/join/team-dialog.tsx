@@ -37,8 +37,8 @@ export function TeamDialog({ season, driver, onClose }: Props) {
   const rename = useSend(tournamentsContract.RenameSeasonTeam, { said: text('renamed'), onDone })
   const send = async (): Promise<void> => {
     const teamName = teamOf(name)
-    if (from !== null && teamName !== null && isForAll) {
-      await rename.send({ teamName: from, newName: teamName }, { id: season.id, v: season.v })
+    if (from !== null && isForAll) {
+      await rename.send({ teamName: from, newName: teamName ?? '' }, { id: season.id, v: season.v })
       return
     }
     await (driver ? set.send({ driverId: driver.id, teamName }, { id: season.id, v: season.v }) : own.send({ teamName }, { id: season.id }))
