@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Dialog, type Locator, type Page } from 'playwright-core'
 import type { Person } from '#testing/people.ts'
 import { chromiumProgram } from './chromium.ts'
 
@@ -135,4 +135,13 @@ export async function heldBack(page: Page, where: string): Promise<{ readonly as
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   }
   return { asked: asked.promise, letGo }
+}
+
+/** A reload: the browser asks first. Answers its question. */
+export async function questionOfReload(page: Page): Promise<Dialog> {
+  const asked = page.waitForEvent('dialog')
+  void page.reload().catch(() => {})
+  const dialog = await asked
+  assert.equal(dialog.type(), 'beforeunload')
+  return dialog
 }

@@ -5,7 +5,7 @@ import type { LeagueId } from '#core/ids.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { alive, assertAccessible, DESKTOP, openBrowser, visit } from './browser.ts'
+import { alive, assertAccessible, DESKTOP, openBrowser, questionOfReload, visit } from './browser.ts'
 
 /** What is typed into a long form and not sent is there again, whatever came between. */
 describe('a draft', () => {
@@ -132,11 +132,7 @@ describe('a draft', () => {
     await page.goto('/settings')
     await alive(page)
     await page.getByLabel('Shown in entry lists and results').fill('Olga the Owner')
-    const asked = page.waitForEvent('dialog')
-    void page.reload().catch(() => {})
-    const dialog = await asked
-    assert.equal(dialog.type(), 'beforeunload')
-    await dialog.accept()
+    await (await questionOfReload(page)).accept()
     await context.close()
   })
 })

@@ -5,7 +5,7 @@ import { event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { alive, openWindows, PHONE, type Windows } from '../browser.ts'
+import { alive, openWindows, PHONE, questionOfReload, type Windows } from '../browser.ts'
 
 describe('a button pressed before the page’s scripts are there', () => {
   let server: TestServer
@@ -126,11 +126,7 @@ describe('a button pressed before the page’s scripts are there', () => {
   test('nothing typed that early is left without a question, a search is', async () => {
     const { page } = await slowly('/settings')
     await page.getByLabel('Shown in entry lists and results').fill('Dan the Driver')
-    const asked = page.waitForEvent('dialog')
-    void page.reload().catch(() => {})
-    const dialog = await asked
-    assert.equal(dialog.type(), 'beforeunload')
-    await dialog.dismiss()
+    await (await questionOfReload(page)).dismiss()
     assert.equal(await page.getByLabel('Shown in entry lists and results').inputValue(), 'Dan the Driver')
 
     const { page: list } = await slowly('/communities')

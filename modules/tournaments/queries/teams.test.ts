@@ -7,22 +7,23 @@ import { notificationsContract } from '#modules/notifications/contract.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
 import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
-import { testServer } from '#testing/server.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
 import { tournamentsContract as calls } from '../contract.ts'
 import { addRound, seasonWith } from './season.fixture.ts'
 
+/** A community, its owner, and three who drive in it. */
+async function fourPeople(server: TestServer) {
+  const people = (await Promise.all(['Olga', 'Ann', 'Ben', 'Cem'].map((name) => person(server, name)))) as [Person, Person, Person, Person]
+  const [owner, ann, ben, cem] = people
+  return { owner, ann, ben, cem, league: await found(server, owner, { members: [ann, ben, cem] }) }
+}
+
 test('of a team the best results of a round count, those of both its races together', async () => {
   const server = await testServer({ breaks: ['seats-counted'] })
   try {
-    const [owner, ann, ben, cem] = (await Promise.all(['Olga', 'Ann', 'Ben', 'Cem'].map((name) => person(server, name)))) as [
-      Person,
-      Person,
-      Person,
-      Person,
-    ]
+    const { owner, ann, ben, cem, league } = await fourPeople(server)
     const drivers = [ann, ben, cem]
-    const league = await found(server, owner, { members: drivers })
     const at = { server, owner, league }
     const pointSystem = { overallPointTable: [10, 6, 4], countingCars: 2, countingIn: 'ROUND' as const }
     const id = await seasonWith(at, [], { pointSystem })
@@ -81,9 +82,7 @@ test('of a team the best results of a round count, those of both its races toget
 test('a team is written as its first driver wrote it, by whoever drives for it; its admins write it as they like', async () => {
   const server = await testServer()
   try {
-    const people = (await Promise.all(['Olga', 'Ann', 'Ben', 'Cem'].map((name) => person(server, name)))) as [Person, Person, Person, Person]
-    const [owner, ann, ben, cem] = people
-    const league = await found(server, owner, { members: [ann, ben, cem] })
+    const { owner, ann, ben, cem, league } = await fourPeople(server)
     const id = await seasonWith({ server, owner, league }, [])
     await ann.as.done(calls.JoinTournament, { id }, { teamName: 'Apex Hunters' })
     await ben.as.done(calls.JoinTournament, { id }, { teamName: 'apex  HUNTERS' })
@@ -103,9 +102,7 @@ test('a team is written as its first driver wrote it, by whoever drives for it; 
 test('an admin renames a team as a whole: its points stay, those by hand too, its drivers are told, and no other team is called so', async () => {
   const server = await testServer()
   try {
-    const people = (await Promise.all(['Olga', 'Ann', 'Ben', 'Cem'].map((name) => person(server, name)))) as [Person, Person, Person, Person]
-    const [owner, ann, ben, cem] = people
-    const league = await found(server, owner, { members: [ann, ben, cem] })
+    const { owner, ann, ben, cem, league } = await fourPeople(server)
     const id = await seasonWith({ server, owner, league }, [])
     for (const [who, teamName] of [
       [ann, 'Apex'],
