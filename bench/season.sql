@@ -103,7 +103,7 @@ from rows, lateral (select case when position = 1 then 'TIME' else 'TIMEDIFF' en
   case when position = 1 then best when is_race then position * 1800 else position * 90 end as retired_value) retired;
 
 insert into result_laps (row_id, laps, positions, times)
-select row_id, (select jsonb_agg(jsonb_build_object('t', best + lap * 31, 's', jsonb_build_array(best / 3, best / 3, best + lap * 31 - 2 * (best / 3)), 'v', true)) from generate_series(1, lap_count) lap),
+select row_id, (select json_agg(json_build_object('t', best + lap * 31, 's', json_build_array(best / 3, best / 3, best + lap * 31 - 2 * (best / 3)), 'v', true)) from generate_series(1, lap_count) lap),
   array_fill(position, array[lap_count]), (select array_agg(best + lap * 31) from generate_series(1, lap_count) lap)
 from rows;
 

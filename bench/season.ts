@@ -46,7 +46,9 @@ async function templateOf(cluster: Embedded, season: Season): Promise<string> {
   for (const file of readdirSync(path.join(ROOT, 'migrations')).sort()) hash.update(readFileSync(path.join(ROOT, 'migrations', file)))
   const name = `season_${season.events}_${hash.digest('hex').slice(0, 12)}`
   await onAdmin(cluster, async (client) => {
-    const { rows } = await client.query<{ datname: string }>('select datname from pg_database where datname like $1', [`season_${season.events}_%`])
+    const { rows } = await client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [
+      `season_${season.events}_`,
+    ])
     if (rows.some(({ datname }) => datname === name)) return
     for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`)
     process.stderr.write(`building the season of ${season.events} events …\n`)

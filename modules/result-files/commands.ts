@@ -13,7 +13,7 @@ import { ResultFileReceived, ResultFileRetried } from './contract/facts.ts'
 import { readAgain } from './jobs/assign.ts'
 import { readSoon } from './jobs/soon.ts'
 import { FILE_LIMIT, MOST_OF_SERVER } from './rules.ts'
-import { countOfServer, keepFile, lockFile } from './store.ts'
+import { countOfServer, findSame, insertFile, lockFile } from './store.ts'
 
 type Uploaded = ReplyOf<typeof resultFilesContract.UploadResult>
 
@@ -51,17 +51,23 @@ async function keepUpload(context: CommandContext<HostActor>, serverId: ServerId
   const lease = await checkLease(tx, serverId, actor.hostId, fence, now)
   if (!lease.ok) return lease
   const { sessionId, splitNo, isSuperseded } = lease.value
+  const [known, sum, event] = await Promise.all([
+    findSame(tx, sessionId, splitNo, file),
+    countOfServer(tx, serverId),
+    isSuperseded ? null : sessionFacts(tx, sessionId),
+  ])
+  if (known) return isSuperseded ? keeping(refuse('LEASE_LOST')) : ok({ fileId: known, isNew: false })
+  if (sum.files >= MOST_OF_SERVER.files) return refuse('FILE_COUNT_MAX', { max: MOST_OF_SERVER.files })
+  if (sum.bytes + file.bytes.length > MOST_OF_SERVER.bytes) return refuse('FILE_TOO_LARGE', { most: MOST_OF_SERVER.bytes })
+  const id = newId<'resultFile'>()
+  // it is read while it is written down
+  if (event && !event.manual) readSoon(id, { game: event.game, own: undefined, file })
   const status = isSuperseded ? 'SUPERSEDED' : 'PENDING'
-  const { id: fileId, isNew } = await keepFile(tx, { ...file, id: newId<'resultFile'>(), sessionId, splitNo, serverId, status }, now)
-  const sum = await countOfServer(tx, serverId)
-  if (sum.files > MOST_OF_SERVER.files) return refuse('FILE_COUNT_MAX', { max: MOST_OF_SERVER.files })
-  if (sum.bytes > MOST_OF_SERVER.bytes) return refuse('FILE_TOO_LARGE', { most: MOST_OF_SERVER.bytes })
+  const { id: fileId, isNew } = await insertFile(tx, { ...file, id, sessionId, splitNo, serverId, status }, now)
   if (isSuperseded) return keeping(refuse('LEASE_LOST'))
   if (isNew) {
     record(ResultFileReceived, { sessionId, leagueId: null, fileId, name: file.name, splitNo })
     later(resultFilesWork.read, { fileId }, { key: fileId })
-    const event = await sessionFacts(tx, sessionId)
-    if (event && !event.manual) readSoon(fileId, { game: event.game, own: undefined, file })
   }
   return ok({ fileId, isNew })
 }

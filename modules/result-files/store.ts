@@ -30,18 +30,13 @@ export type HandedIn = {
 
 /** Keeps a file; the same one again gives the first one's id, unless that was taken back. */
 export async function keepFile(tx: Tx, file: NewFile, now: Date): Promise<{ readonly id: ResultFileId; readonly isNew: boolean }> {
-  const { sessionId, splitNo, name, sha256 } = file
   // looked for first: the insert would wait for whoever reads it just then, and that one waits for the server, which an upload holds
-  const known = await tx
-    .selectFrom('result_files')
-    .select('id')
-    .where('session_id', '=', sessionId)
-    .where('split_no', '=', splitNo)
-    .where('name', '=', name)
-    .where('sha256', '=', sha256)
-    .where('status', '!=', 'DISCARDED')
-    .executeTakeFirst()
-  if (known) return { id: known.id, isNew: false }
+  const known = await findSame(tx, file.sessionId, file.splitNo, file)
+  return known ? { id: known, isNew: false } : insertFile(tx, file, now)
+}
+
+/** As `keepFile`, for whoever has looked already. */
+export async function insertFile(tx: Tx, file: NewFile, now: Date): Promise<{ readonly id: ResultFileId; readonly isNew: boolean }> {
   const { rows } = await sql<{ id: ResultFileId; is_new: boolean }>`
     with kept as (
       insert into result_files (id, session_id, split_no, server_id, name, sha256, bytes, status, received_at, handed_in_by, matches, chosen,

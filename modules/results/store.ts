@@ -125,7 +125,7 @@ async function insertRows(tx: Tx, resultId: ResultId, sessionId: SessionId, rows
   // a text of each row: of them all in one the database would read every lap twice; by lines, an array of texts would have every quote escaped
   const driven = sql`
     insert into result_laps (row_id, laps, positions, times)
-    select l.row_id, l.laps::jsonb, l.positions::int[], l.times::int[] from unnest(
+    select l.row_id, l.laps::json, l.positions::int[], l.times::int[] from unnest(
       ${rows.map(({ id }) => id)}::uuid[],
       string_to_array(${rows.map(({ laps }) => JSON.stringify(laps)).join('\n')}, chr(10)),
       string_to_array(${rows.map(({ positions }) => arrayOf(positions)).join('\n')}, chr(10)),

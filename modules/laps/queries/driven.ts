@@ -25,7 +25,7 @@ export async function drivenLaps(db: Reader, sessionId: SessionId): Promise<read
       select (x.drivers -> 0 ->> 'userId')::uuid as user_id, x.best_clean_lap_ms as lap_ms where jsonb_array_length(x.drivers) = 1
       union all
       select (x.drivers -> coalesce((lap ->> 'd')::int, 0) ->> 'userId')::uuid as user_id, min((lap ->> 't')::int) as lap_ms
-      from result_laps l cross join jsonb_array_elements(l.laps) lap
+      from result_laps l cross join json_array_elements(l.laps) lap
       where l.row_id = x.id and jsonb_array_length(x.drivers) > 1 and (lap ->> 'v')::boolean
       group by 1
     ) best

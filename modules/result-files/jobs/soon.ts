@@ -13,7 +13,7 @@ export function readingsAhead() {
   // whether this process does such jobs: it wakes its own workers first
   let isWorker = false
   return {
-    /** Begins to read a file while the change that keeps it commits and its job is on the way. Nothing comes of it but by that job. */
+    /** Begins to read a file while it is written down and its job is on the way. Nothing comes of it but by that job. */
     readSoon: (id: ResultFileId, task: Task): void => {
       if (!isWorker || begun.size === MOST || task.file.bytes.length > MOST_BYTES) return
       const reading = readAside(task, { whom: null }).then(
