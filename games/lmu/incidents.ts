@@ -11,50 +11,52 @@ const VEHICLE = 'with another vehicle '
 const CONTACT = ' reported contact ('
 
 /** Contacts, track limits and penalties of a session's stream by the names it writes; files without any of a driver's name know none. */
-export function notedIn(session: Session, names: ReadonlySet<string>): Noted {
+export function notedIn({ told, penalties: given }: Session, names: ReadonlySet<string>, contacts: Contacts): Noted {
   const counts = new Map<string, Counts>()
   const count = (name: string, key: keyof Counts): void => {
-    if (!names.has(name)) return
-    const own = counts.get(name) ?? { collisionsWithCar: 0, collisionsWithEnv: 0, offTracks: 0 }
-    own[key]++
-    counts.set(name, own)
+    const own = counts.get(name)
+    if (own) own[key]++
+    else if (names.has(name)) counts.set(name, { collisionsWithCar: 0, collisionsWithEnv: 0, offTracks: 0, [key]: 1 })
   }
-  for (const told of session.contacts) {
-    const contact = contactIn(told, names)
-    if (contact) count(contact.name, contact.withCar ? 'collisionsWithCar' : 'collisionsWithEnv')
-  }
-  for (const name of session.trackLimits) count(name, 'offTracks')
-  const penalties = Map.groupBy(session.penalties.flatMap(penaltyOf), ({ name }) => name)
+  for (const contact of contacts) if (contact) count(contact.name, contact.withCar ? 'collisionsWithCar' : 'collisionsWithEnv')
+  for (const { what, driver } of told) if (what === 'LIMITS') count(driver, 'offTracks')
+  const penalties = Map.groupBy(given.flatMap(penaltyOf), ({ name }) => name)
   return {
     incidentsOf: (name) => (counts.size === 0 ? null : (counts.get(name) ?? { collisionsWithCar: 0, collisionsWithEnv: 0, offTracks: 0 })),
     penaltiesOf: (name) => (penalties.get(name) ?? []).map(({ name: _, ...penalty }) => penalty),
   }
 }
 
-export const withoutSlot = (name: string): string => {
-  const open = name.endsWith(')') ? name.lastIndexOf('(') : -1
-  return open > 0 && /^\d+$/.test(name.slice(open + 1, -1)) ? name.slice(0, open) : name
+/** The name of a text between two places, without the slot that may stand behind it. */
+function nameAt(text: string, from: number, to: number): string {
+  let open = to - 2
+  if (text.charCodeAt(to - 1) !== CLOSE) return text.slice(from, to)
+  while (isDigit(text.charCodeAt(open))) open--
+  return open > from && open < to - 2 && text.charCodeAt(open) === OPEN ? text.slice(from, open) : text.slice(from, to)
 }
+
+const [OPEN, CLOSE] = [0x28, 0x29]
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
 type Penalty = ResultRow['penalties'][number] & { readonly name: string }
 
-/** Who reported a contact, and with whom; `null`: it is told otherwise than the game does. */
-export function contactIn(
-  contact: string,
-  names: ReadonlySet<string>,
-): { readonly name: string; readonly withCar: boolean; readonly other: string } | null {
+export type Contact = { readonly name: string; readonly withCar: boolean; readonly other: string }
+/** One for each thing that a session tells; `null`: it tells of no contact, or otherwise than the game does. */
+export type Contacts = readonly (Contact | null)[]
+
+/** Who reported contacts, and with whom. A stream tells of thousands: each is read once. */
+export const contactsOf = ({ told }: Session, names: ReadonlySet<string>): Contacts =>
+  told.map(({ what, text }) => (what === 'CONTACT' ? contactIn(text, names) : null))
+
+function contactIn(contact: string, names: ReadonlySet<string>): Contact | null {
   const at = contact.indexOf(CONTACT)
   const closed = contact.indexOf(') ', at + CONTACT.length)
   if (at < 0 || closed < 0) return null
-  const other = contact.slice(closed + 2)
   // `with another vehicle B(3)`, `with Immovable`, or only the other's name in LMU.
-  const isVehicle = other.startsWith(VEHICLE)
-  const withCar = isVehicle || (!other.startsWith('with ') && names.has(withoutSlot(other)))
-  return {
-    name: withoutSlot(contact.slice(0, at)),
-    withCar,
-    other: withoutSlot(isVehicle ? other.slice(VEHICLE.length) : other),
-  }
+  const isVehicle = contact.startsWith(VEHICLE, closed + 2)
+  const other = nameAt(contact, closed + 2 + (isVehicle ? VEHICLE.length : 0), contact.length)
+  const withCar = isVehicle || (!contact.startsWith('with ', closed + 2) && names.has(other))
+  return { name: nameAt(contact, 0, at), withCar, other }
 }
 
 /** `A received Drive Thru penalty, 10s, 0laps…` and `A finished before serving penalty, added 25 seconds…`; serving one is no news. */

@@ -1,58 +1,57 @@
 import type { ResultRow } from '#games/game.ts'
 import { logged } from '#games/log/log.ts'
 import type { LogEntry } from '#games/log/log.ts'
-import { contactIn, penaltyOf } from './incidents.ts'
-import type { Driver, Session, Told } from './session.ts'
-import { attributeOf } from './xml.ts'
+import { penaltyOf } from './incidents.ts'
+import type { Contacts } from './incidents.ts'
+import type { Driver, Session } from './session.ts'
+import { attribute } from './xml.ts'
+
+const [etOf, tyresIn] = [attribute('et'), attribute('fcompound')]
 
 /** What a session's stream tells, each in the lap its driver was on by the session's clock, and the tyres each lap was begun with. */
-export function logOfSession(session: Session, results: readonly ResultRow[]): readonly LogEntry[] {
+export function logOfSession(session: Session, results: readonly ResultRow[], contacts: Contacts): readonly LogEntry[] {
   const drivers = new Map(session.drivers.map((driver) => [driver.fields.get('Name') ?? '', driver]))
-  const names = new Set(drivers.keys())
   const rows = new Map(results.flatMap(({ name, drivers: crew }, row) => [name, ...crew.map((one) => one.name)].map((one) => [one, row] as const)))
   // each driver's once: a stream tells thousands of things of them
   const begun = new Map<number, readonly number[]>()
   const lapOf = (row: number, seconds: number): number | null => {
-    const own = begun.get(row) ?? beginsOf(drivers.get(results[row]!.name))
-    begun.set(row, own)
+    const known = begun.get(row)
+    const own = known ?? beginsOf(drivers.get(results[row]!.name))
+    if (!known) begun.set(row, own)
     return lapAt(own, seconds)
   }
-  const told = session.told.flatMap((one): readonly LogEntry[] => {
-    const seconds = Number(one.et)
-    const at = (row: number) => ({ atMs: Number.isFinite(seconds) && one.et !== '' ? Math.round(seconds * 1000) : null, lap: lapOf(row, seconds) })
-    return entryOf(one, names, rows, at)
-  })
-  const tyres = results.flatMap((row, at) => tyresOf(drivers.get(row.name), at))
-  return [...told, ...tyres]
-}
-
-type At = (row: number) => Pick<LogEntry, 'atMs' | 'lap'>
-
-function entryOf(told: Told, names: ReadonlySet<string>, rows: ReadonlyMap<string, number>, at: At): readonly LogEntry[] {
-  const entry = (name: string, kind: LogEntry['kind'], more: Partial<LogEntry> = {}): readonly LogEntry[] => {
+  const entries: LogEntry[] = []
+  const note = (et: string, name: string, kind: LogEntry['kind'], { other = null, value = null, detail = null }: More = NOTHING): void => {
     const row = rows.get(name)
-    return row === undefined ? [] : [logged(kind, row, { ...at(row), ...more })]
+    if (row === undefined) return
+    const seconds = et === '' ? NaN : Number(et)
+    const atMs = Number.isFinite(seconds) ? Math.round(seconds * 1000) : null
+    entries.push({ kind, row, other, lap: lapOf(row, Number(et)), atMs, driver: null, value, detail })
   }
-  if (told.what === 'LIMITS') return entry(told.driver, 'OFF_TRACK', { detail: told.text.slice(0, 100) })
-  if (told.what === 'LEFT') return entry(told.driver, 'LEAVE')
-  if (told.what === 'CONTACT') {
-    const contact = contactIn(told.text, names)
-    if (!contact) return []
-    const other = rows.get(contact.other) ?? null
-    return contact.withCar
-      ? entry(contact.name, 'CONTACT_CAR', { other: other === rows.get(contact.name) ? null : other })
-      : entry(contact.name, 'CONTACT_ENV')
+  for (const [no, { what, et, driver, text }] of session.told.entries()) {
+    const contact = contacts[no]
+    if (contact) {
+      const other = contact.withCar ? rows.get(contact.other) : undefined
+      const isOther = other !== undefined && other !== rows.get(contact.name)
+      note(et, contact.name, contact.withCar ? 'CONTACT_CAR' : 'CONTACT_ENV', isOther ? { other } : NOTHING)
+    } else if (what === 'LIMITS') note(et, driver, 'OFF_TRACK', { detail: text.slice(0, 100) })
+    else if (what === 'LEFT') note(et, driver, 'LEAVE')
+    else if (what === 'PENALTY') {
+      const [served] = text.split(' served ', 1)
+      if (served && served !== text) note(et, driver || served, 'PENALTY_SERVED')
+      else
+        for (const { name, penalty, reason, value } of penaltyOf({ driver, reason: '', text }))
+          note(et, name, 'PENALTY', { value: value > 0 ? value : null, detail: [penalty, reason].filter(Boolean).join(': ') })
+    }
   }
-  const [served] = told.text.split(' served ', 1)
-  if (served && served !== told.text) return entry(told.driver || served, 'PENALTY_SERVED')
-  return penaltyOf({ driver: told.driver, reason: '', text: told.text }).flatMap(({ name, penalty, reason, value }) =>
-    entry(name, 'PENALTY', { value: value > 0 ? value : null, detail: [penalty, reason].filter(Boolean).join(': ') }),
-  )
+  return [...entries, ...results.flatMap((row, at) => tyresOf(drivers.get(row.name), at))]
 }
+
+type More = Partial<Pick<LogEntry, 'other' | 'value' | 'detail'>>
+const NOTHING: More = {}
 
 /** When each lap was begun by the session's clock, in seconds. */
-const beginsOf = (driver: Driver | undefined): readonly number[] =>
-  (driver?.laps ?? []).map(({ attributes }) => Number(attributeOf(attributes, 'et') ?? NaN))
+const beginsOf = (driver: Driver | undefined): readonly number[] => (driver?.laps ?? []).map(({ attributes }) => Number(etOf(attributes) ?? NaN))
 
 /** The last lap that had begun. */
 function lapAt(begins: readonly number[], seconds: number): number | null {
@@ -64,11 +63,16 @@ function lapAt(begins: readonly number[], seconds: number): number | null {
 
 /** `0,Medium`: the compound at the front, by its number and its name. */
 function tyresOf(driver: Driver | undefined, row: number): readonly LogEntry[] {
-  let on = ''
-  return (driver?.laps ?? []).flatMap(({ attributes }, i): readonly LogEntry[] => {
-    const [, tyre = ''] = (attributeOf(attributes, 'fcompound') ?? '').split(',')
-    if (tyre === '' || tyre === on) return []
+  let [on, before] = ['', '']
+  const entries: LogEntry[] = []
+  for (const [i, { attributes }] of (driver?.laps ?? []).entries()) {
+    const told = tyresIn(attributes) ?? ''
+    if (told === before) continue
+    before = told
+    const [, tyre = ''] = told.split(',')
+    if (tyre === '' || tyre === on) continue
     on = tyre
-    return [logged('TYRES', row, { lap: i + 1, detail: tyre.slice(0, 30) })]
-  })
+    entries.push(logged('TYRES', row, { lap: i + 1, detail: tyre.slice(0, 30) }))
+  }
+  return entries
 }

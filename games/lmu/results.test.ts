@@ -5,7 +5,7 @@ import type { ReadResults, SegmentResults } from '#games/game.ts'
 import { agreesWithExpectations, holds, survivesDamage } from '#games/results.fixture.ts'
 import { encodeUtf8 } from '#games/text.ts'
 import { readResults } from './results.ts'
-import { attributeOf, attributesOf, contentOf, readXml } from './xml.ts'
+import { attribute, attributesOf, contentOf, readXml } from './xml.ts'
 
 agreesWithExpectations(new URL('../../../shared/data/results/lmu/', import.meta.url), readResults, {
   withinMs: 1,
@@ -180,7 +180,7 @@ test('entities do not grow, and a file made to cost time costs what its length d
 
 test('one attribute is that of all attributes', () => {
   for (const text of [' p="1" pit="2" x="&amp;"', " p='1' pit='2'", 'p="1"', ' xp="3" p="4"', ' p=', ' p="', ''])
-    for (const name of ['p', 'pit', 'x']) assert.equal(attributeOf(text, name), attributesOf(text).get(name), `${name} of ${text}`)
+    for (const name of ['p', 'pit', 'x']) assert.equal(attribute(name)(text), attributesOf(text).get(name), `${name} of ${text}`)
 })
 
 const seenIn = (xml: string): { readonly fault: string | null; readonly seen: readonly string[] } => {

@@ -2,12 +2,12 @@ import { classify, orderWarnings } from '#games/classify.ts'
 import type { Draft } from '#games/classify.ts'
 import type { Lap, ReadResults, ResultDriver, ResultFile, ResultRow, SegmentResults } from '#games/game.ts'
 import { fastest, lapMs, MAX_ROWS, readText, refused, totalMs, whole } from '#games/json.ts'
-import { notedIn } from './incidents.ts'
+import { contactsOf, notedIn } from './incidents.ts'
 import { logOfSession } from './log.ts'
 import type { Noted } from './incidents.ts'
 import { readSessions } from './session.ts'
 import type { Driver, Session } from './session.ts'
-import { attributeOf } from './xml.ts'
+import { attribute } from './xml.ts'
 
 const LONGEST_MS = 7 * 86_400_000
 /** A weekend has eleven at most. */
@@ -29,6 +29,9 @@ const STATUS = new Map<string, ResultRow['status']>([
 
 type Fields = ReadonlyMap<string, string>
 
+const SECTORS = [attribute('s1'), attribute('s2'), attribute('s3')]
+const [placeOf, pitOf] = [attribute('p'), attribute('pit')]
+
 /** Reads a result file of Le Mans Ultimate, rFactor 2, rFactor, Automobilista 1 or Game Stock Car (game-formats.md §6.2). */
 export function readResults(file: ResultFile): ReadResults {
   const text = readText(file.bytes)
@@ -47,7 +50,8 @@ export function readResults(file: ResultFile): ReadResults {
 function sessionOf(header: Fields, session: Session, index: number): SegmentResults {
   const type = TYPES.find(([start]) => session.nativeType.startsWith(start))?.[1] ?? 'PRACTICE'
   const names = new Set(session.drivers.map((driver) => driver.fields.get('Name') ?? ''))
-  const noted = notedIn(session, names)
+  const contacts = contactsOf(session, names)
+  const noted = notedIn(session, names, contacts)
   const placed = session.drivers
     .map((driver) => ({ position: numberOf(driver.fields.get('Position'), -1, MAX_ROWS.cars) ?? MAX_ROWS.cars, row: draft(driver, noted) }))
     .sort((a, b) => a.position - b.position)
@@ -79,7 +83,7 @@ function sessionOf(header: Fields, session: Session, index: number): SegmentResu
       minutes: numberOf(session.fields.get('Minutes'), 0, 100_000),
       maxLaps: laps === NO_LIMIT ? null : laps,
     },
-    log: logOfSession(session, results),
+    log: logOfSession(session, results, contacts),
     warnings: [...orderWarnings(type, results), ...(strange ? ['Several cars share a place, or have none: the order is that of the file.'] : [])],
   }
 }
@@ -146,21 +150,31 @@ function driverOf(driver: Driver, drivers: readonly ResultDriver[], lapNumber: n
 function lapOf(lap: Driver['laps'][number], lapNumber: number, driverIndex: number): Lap {
   const { attributes } = lap
   const time = secondsMs(lap.text)
-  const sectors = ['s1', 's2', 's3'].map((name) => secondsMs(attributeOf(attributes, name)))
+  const sectors = SECTORS.map((sector) => secondsMs(sector(attributes)))
   return {
     lapNumber,
     time,
     sectors: sectors.every((sector) => sector !== null) ? sectors : [],
     valid: time !== null,
-    position: numberOf(attributeOf(attributes, 'p'), 1, MAX_ROWS.cars),
+    position: numberOf(placeOf(attributes), 1, MAX_ROWS.cars),
     driverIndex,
-    pit: attributeOf(attributes, 'pit') === '1',
+    pit: pitOf(attributes) === '1',
     incidents: null,
   }
 }
 
 /** Seconds with decimals in milliseconds; `--.----`, `-1.000` and nonsense are none. */
-const seconds = (text: string | undefined): number => (/^\s*\d{1,9}(?:\.\d{1,9})?\s*$/.test(text ?? '') ? Number(text) * 1000 : NaN)
+const seconds = (text = ''): number => (isPlain(text) || /^\s*\d{1,9}(?:\.\d{1,9})?\s*$/.test(text) ? Number(text) * 1000 : NaN)
+/** As nearly all stand there: digits, a point, digits. A file has thousands, and the pattern takes three times as long. */
+function isPlain(text: string): boolean {
+  const { length } = text
+  let point = 0
+  while (point < length && isDigit(text.charCodeAt(point))) point++
+  let end = point + 1
+  while (end < length && isDigit(text.charCodeAt(end))) end++
+  return end === length && text[point] === '.' && point > 0 && point < 10 && end - point > 1 && end - point < 11
+}
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 const secondsMs = (text: string | undefined): number | null => lapMs(seconds(text))
 const numberOf = (text: string | undefined, min: number, max: number): number | null =>
   /^\s*-?\d{1,15}\s*$/.test(text ?? '') ? whole(Number(text), min, max) : null

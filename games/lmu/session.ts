@@ -1,5 +1,5 @@
 import { MAX_ROWS } from '#games/json.ts'
-import { attributeOf, attributesOf, contentOf, readXml } from './xml.ts'
+import { attribute, attributesOf, contentOf, readXml } from './xml.ts'
 import type { Piece } from './xml.ts'
 
 /** What one session element of a file says, still in the file's own words. */
@@ -7,11 +7,8 @@ export type Session = {
   readonly nativeType: string
   readonly fields: ReadonlyMap<string, string>
   readonly drivers: readonly Driver[]
-  readonly contacts: readonly string[]
   readonly penalties: readonly { readonly driver: string; readonly reason: string; readonly text: string }[]
-  /** Drivers of track limits that were not let pass. */
-  readonly trackLimits: readonly string[]
-  /** All of these in their order, and who left, by the session's clock. */
+  /** Contacts, track limits that were not let pass, penalties and who left, in their order, by the session's clock. */
   readonly told: readonly Told[]
 }
 export type Told = { readonly what: 'CONTACT' | 'PENALTY' | 'LIMITS' | 'LEFT'; readonly et: string; readonly driver: string; readonly text: string }
@@ -29,6 +26,7 @@ const MAX_SWAPS = 100
 /** The server itself says so; what people write stands in elements of another name, or after their name. */
 const LEFT = /^([^:]{1,100}?) (?:left the game\.|has left the game\b)/
 const LET_PASS = 'No Further Action'
+const [etOf, limitedOf] = [attribute('et'), attribute('Driver')]
 
 /** Takes from a file what a result needs; `fault` says why it is none. Scores and chat, most of a file, are passed over. */
 export function readSessions(xml: string): (ResultXml & { readonly fault: null }) | { readonly fault: string } {
@@ -43,17 +41,17 @@ export function readSessions(xml: string): (ResultXml & { readonly fault: null }
   const open = (name: string): void => {
     depth++
     if (depth === 1) root = name
-    else if (depth === 3 && SESSION.test(name))
-      session = { nativeType: name, fields: new Map(), drivers: [], contacts: [], penalties: [], trackLimits: [], told: [] }
+    else if (depth === 3 && SESSION.test(name)) session = { nativeType: name, fields: new Map(), drivers: [], penalties: [], told: [] }
     else if (depth === 4 && session && name === 'Stream') inStream = true
     else if (depth === 4 && session && name === 'Driver') driver = { fields: new Map(), laps: [], swaps: [] }
   }
-  const inner = (name: string, attributes: Piece | null, content: () => string): void => {
-    if (rows >= MAX_ROWS.events) return
+  const inner = (name: string, attributes: Piece | null, content: Piece | string): void => {
+    const isWanted = driver !== null || (inStream && name !== 'Score' && name !== 'Sector')
+    if (!isWanted || rows >= MAX_ROWS.events) return
     const text = attributes === null ? '' : xml.slice(attributes.from, attributes.to)
-    if (driver) readDriver(driver, name, content(), text)
-    else if (session && inStream && name !== 'Score' && name !== 'Sector') readStream(session, name, content(), text)
-    else return
+    const own = typeof content === 'string' ? content : contentOf(xml, content)
+    if (driver) readDriver(driver, name, own, text)
+    else if (session) readStream(session, name, own, text)
     rows++
   }
   const close = (name: string, content: string): void => {
@@ -68,10 +66,10 @@ export function readSessions(xml: string): (ResultXml & { readonly fault: null }
       else if (!inStream && session.fields.size < 200) session.fields.set(name, content)
       driver = null
       inStream = false
-    } else if (at === 5) inner(name, null, () => content)
+    } else if (at === 5) inner(name, null, content)
   }
   const leaf = (name: string, attributes: Piece, content: Piece): void => {
-    if (depth === 4 && session) return inner(name, attributes, () => contentOf(xml, content))
+    if (depth === 4 && session) return inner(name, attributes, content)
     open(name)
     close(name, depth > 4 ? '' : contentOf(xml, content))
   }
@@ -84,9 +82,7 @@ type Open = {
   nativeType: string
   fields: Map<string, string>
   drivers: Driver[]
-  contacts: string[]
   penalties: { driver: string; reason: string; text: string }[]
-  trackLimits: string[]
   told: Told[]
 }
 type OpenDriver = {
@@ -107,20 +103,15 @@ function readDriver(driver: OpenDriver, name: string, content: string, attribute
 
 function readStream(session: Open, name: string, content: string, attributes: string): void {
   const tell = (what: Told['what'], driver = '', text = content): void => {
-    session.told.push({ what, driver, text, et: attributeOf(attributes, 'et') ?? '' })
+    session.told.push({ what, driver, text, et: etOf(attributes) ?? '' })
   }
-  if (name === 'Incident') {
-    session.contacts.push(content)
-    tell('CONTACT')
-  } else if (name === 'Penalty') {
+  if (name === 'Incident') tell('CONTACT')
+  else if (name === 'Penalty') {
     const read = attributesOf(attributes)
     session.penalties.push({ driver: read.get('Driver') ?? '', reason: read.get('Reason') ?? '', text: content })
     tell('PENALTY', read.get('Driver'))
-  } else if (name === 'TrackLimits' && content !== LET_PASS) {
-    const driver = attributeOf(attributes, 'Driver') ?? ''
-    session.trackLimits.push(driver)
-    tell('LIMITS', driver)
-  } else if (name === 'Chat' || name === 'Sent') {
+  } else if (name === 'TrackLimits' && content !== LET_PASS) tell('LIMITS', limitedOf(attributes) ?? '')
+  else if (name === 'Chat' || name === 'Sent') {
     const left = LEFT.exec(content)
     if (left?.[1]) tell('LEFT', left[1], '')
   }
