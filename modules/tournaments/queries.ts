@@ -7,7 +7,7 @@ import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { accountOf, alertOf } from '#modules/entries/rules.ts'
 import { standing } from '#modules/leagues/door.ts'
-import { atLeast } from '#modules/leagues/rules.ts'
+import { atLeast, type Role } from '#modules/leagues/rules.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
 import { maySeeDrivers, maySeeEvent, maySeeLeague, SIGNED_IN, UNPUBLISHED, VISITOR } from '#modules/visibility/rules.ts'
@@ -18,7 +18,7 @@ import type { MemberView } from './contract/shapes.ts'
 import { checkCarChange, checkJoin, offeredCars, takes } from './decide.ts'
 import { mayJoin, mayManage, maySee } from './policy.ts'
 import { drivenBy, pageOfLeague, searched } from './queries/lists.ts'
-import { type Asked, NOBODYS, type OwnPart, readTable, tableOf } from './queries/tables.ts'
+import { type Asked, type OfSeason, type OwnPart, readTable, tableOf } from './queries/tables.ts'
 import { calendarQueries } from './queries/calendar.ts'
 import { filesQueries } from './queries/files.ts'
 import { rulesQueries } from './queries/rules.ts'
@@ -38,10 +38,7 @@ export const tournamentsApart = {
   } satisfies Apart<typeof tournamentsContract.myTournaments, 'tournaments'>,
   standings: {
     own: ['mine', 'myClass'],
-    same: async ({ db, dependsOn }, { id, ...asked }) => {
-      const row = await publishedOf(db, id)
-      return row ? ok(await tableForMany(db, row, asked, dependsOn)) : refuse('NOT_FOUND')
-    },
+    same: (context, asked) => tableForMany(context, asked, null),
     // a hidden community's is its members'; its admins see rounds that are not published
     mine: async (context, _params, { about }, reader) => {
       const { leagueId, hidden, hasDrafts, ownOf } = about
@@ -50,10 +47,7 @@ export const tournamentsApart = {
       return hasDrafts && atLeast(role, 'admin') ? 'staff' : ownOf(asker(context))
     },
     amongStaff: {
-      same: async ({ db, dependsOn }, { id, ...asked }) => {
-        const row = await publishedOf(db, id)
-        return row ? ok(await tableForMany(db, { ...row, role: 'admin' }, asked, dependsOn)) : refuse('NOT_FOUND')
-      },
+      same: (context, asked) => tableForMany(context, asked, 'admin'),
       mine: async (context, _params, { about }) => about.ownOf(asker(context)),
     },
   } satisfies Apart<typeof tournamentsContract.standings, keyof OwnPart, OfTable>,
@@ -61,22 +55,24 @@ export const tournamentsApart = {
 
 type OfTable = { readonly leagueId: LeagueId; readonly hidden: boolean; readonly hasDrafts: boolean; readonly ownOf: (driver: UserId) => OwnPart }
 
-/** A season that is published, of a hidden community too: who reads it is looked at for each. */
-async function publishedOf(db: Reader, id: TournamentId): Promise<ViewRow | null> {
-  const row = await findView(db, id, null)
-  return row && allowed(maySee({ hidden: false, role: null }, row.status as TournamentStatus)) ? row : null
+/** A table that all see alike who have this role; of a hidden community too: who reads it is looked at for each. */
+async function tableForMany({ db, dependsOn }: QueryContext, { id, ...asked }: Asked & { readonly id: TournamentId }, role: Role | null) {
+  const read = await readTable(db, { id, season: publishedOf(db, id, role) }, asked, SIGNED_IN)
+  if (!read) return refuse('NOT_FOUND')
+  const { season, table, ownOf } = read
+  dependsOn(...topicsOf(read))
+  const hasDrafts = season.events.some(({ status }) => UNPUBLISHED.includes(status))
+  return ok({ answer: table, about: { leagueId: season.league_id, hidden: season.hidden, hasDrafts, ownOf } satisfies OfTable })
 }
 
-/** A table that all see alike who have the role of `row`. */
-async function tableForMany(db: Reader, row: ViewRow, asked: Asked, dependsOn: QueryContext['dependsOn']) {
-  const { table, ownOf, named } = await readTable(db, row, asked, SIGNED_IN)
-  dependsOn(...topicsOf(row, named))
-  const hasDrafts = row.events.some(({ status }) => UNPUBLISHED.includes(status))
-  return { answer: table, about: { leagueId: row.league_id, hidden: row.hidden, hasDrafts, ownOf } satisfies OfTable }
+/** A season that is published. */
+async function publishedOf(db: Reader, id: TournamentId, role: Role | null): Promise<ViewRow | null> {
+  const row = await findView(db, id, null)
+  return row && allowed(maySee({ hidden: false, role: null }, row.status as TournamentStatus)) ? { ...row, role } : null
 }
 
 /** The season's community, and the names and ratings of those it shows. */
-const topicsOf = ({ league_id }: ViewRow, named: readonly UserId[]): readonly string[] => [`league:${league_id}`, ...named.map((id) => `user:${id}`)]
+const topicsOf = ({ season, named }: OfSeason): readonly string[] => [`league:${season.league_id}`, ...named.map((id) => `user:${id}`)]
 
 async function mineOf(context: QueryContext): Promise<ReplyOf<typeof tournamentsContract.myTournaments>> {
   return { tournaments: await drivenBy(context.db, asker(context)) }
@@ -129,16 +125,16 @@ export const tournamentsQueries: QueriesOf<typeof tournamentsContract> = {
   },
 
   publicStandings: async ({ db, dependsOn }, { id, ...asked }) => {
-    const row = await seen(db, id, null)
-    if (!row) return refuse('NOT_FOUND')
-    const { table, named } = await readTable(db, row, asked, VISITOR)
-    dependsOn(...topicsOf(row, named))
-    return ok({ ...table, ...NOBODYS })
+    const read = await tableOf(db, { id, season: seen(db, id, null) }, asked, VISITOR)
+    if (!read) return refuse('NOT_FOUND')
+    dependsOn(...topicsOf(read))
+    return ok(read.table)
   },
 
   standings: async (context, { id, ...asked }) => {
-    const row = await seen(context.db, id, asker(context))
-    return row ? ok(await tableOf(context.db, row, asked, asker(context))) : refuse('NOT_FOUND')
+    const { db } = context
+    const read = await tableOf(db, { id, season: seen(db, id, asker(context)) }, asked, asker(context))
+    return read ? ok(read.table) : refuse('NOT_FOUND')
   },
 
   participants: async (context, { id, limit, offset }) => {

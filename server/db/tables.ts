@@ -841,6 +841,7 @@ export type Tables = {
     class_id: Generated<string>
     standings: Json
     computed_at: Date
+    cells: ColumnType<unknown, string | null, string | null>
   }
   tournaments: {
     id: TournamentId

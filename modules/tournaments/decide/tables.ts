@@ -3,6 +3,7 @@ import type { TableScope } from '#modules/standings/rules/outcomes.ts'
 import { scoreSeason } from '#modules/standings/rules/race.ts'
 import { scorersOf, type Season } from '#modules/standings/rules/season.ts'
 import { type Standings, standingsOf, type StandingsRow } from '#modules/standings/rules/table.ts'
+import type { StandingsRowView } from '../contract/standings.ts'
 import { type ByHand, seasonOf, type SeasonFacts } from './season.ts'
 
 export type KeptRow = StandingsRow & {
@@ -48,6 +49,32 @@ export function tablesOf(facts: SeasonFacts): readonly KeptTable[] {
     return { ...scope, ...standings, rounds: season.rounds.map(({ id }) => id), rows: ordered }
   })
 }
+
+/** The rounds of a row as its page shows them. */
+export const cellsOf = ({ cells }: Pick<KeptRow, 'cells'>): StandingsRowView['cells'] =>
+  cells.map((cell) => {
+    if (!cell) return null
+    const { points, isDropped, isDisqualified, isMissed, races } = cell
+    return {
+      points,
+      isDropped,
+      isDisqualified,
+      isMissed,
+      races: races.map((race, index) => ({
+        // of a table that was kept before these were
+        no: race.no ?? index + 1,
+        penaltyMs: race.penaltyMs ?? 0,
+        penaltyPlaces: race.penaltyPlaces ?? 0,
+        points: race.points,
+        places: [...race.places],
+        status: race.status,
+        hasPole: race.hasPole,
+        hasFastestLap: race.hasFastestLap,
+        adjustment: race.adjustment,
+        ...(race.leftOut && { leftOut: [...race.leftOut] }),
+      })),
+    }
+  })
 
 /** Points are hidden: place and gap are those of the best race time. */
 function byTime(season: Season, { classId }: TableScope, rows: readonly KeptRow[]): readonly KeptRow[] {

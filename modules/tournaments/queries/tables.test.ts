@@ -37,6 +37,23 @@ describe('a table of a season', () => {
     assert.deepEqual([await races(ann), await races(ben)], [[[1, [1], 0]], [[1, [2], 0]]])
   })
 
+  test('is read as well where a release before kept its rounds among its rows', async () => {
+    const at = { server, owner, league }
+    const id = await seasonWith(at, [ann, ben])
+    await driveRound(at, id, [ben, ann])
+    const asked = async () => (await server.visitor.ask(calls.publicStandings, { id })).body
+    const before = await asked()
+    assert.deepEqual(before.rows[0]!.cells[0]!.races[0]!.places, [1])
+    const { pool, answers } = server.running.machine
+    type Kept = { readonly standings: { readonly rows: readonly object[] }; readonly cells: readonly unknown[] }
+    const { rows } = await pool.query<Kept>(`select standings, cells from tournament_standings where tournament_id = $1 and of = 'DRIVERS'`, [id])
+    const { standings, cells } = rows[0]!
+    const whole = { ...standings, rows: standings.rows.map((row, place) => ({ ...row, cells: cells[place] })) }
+    await pool.query(`update tournament_standings set standings = $2, cells = null where tournament_id = $1 and of = 'DRIVERS'`, [id, whole])
+    answers.dropAll()
+    assert.deepEqual(await asked(), before)
+  })
+
   test('tells places that were lost by a penalty, until they are taken back', async () => {
     const at = { server, owner, league }
     const id = await seasonWith(at, [ann, ben])

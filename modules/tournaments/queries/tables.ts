@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { SessionId, UserId } from '#core/ids.ts'
+import type { SessionId, TournamentId, UserId } from '#core/ids.ts'
 import { allowed } from '#core/result.ts'
 import { fieldStrength } from '#modules/entries/rules/splits.ts'
 import { rankIn, ratingOf } from '#modules/ranking/door.ts'
 import { SIGNED_IN, UNPUBLISHED, VISITOR, type Viewer, maySeeDrivers, personOf } from '#modules/visibility/rules.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
+import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { TABLE_OF, type Scope, type StandingsRowView, type StandingsView, type Winner } from '../contract/standings.ts'
-import type { KeptRow, KeptTable } from '../decide/tables.ts'
+import { cellsOf, type KeptRow, type KeptTable } from '../decide/tables.ts'
 import type { ViewRow } from './views.ts'
 
 export type Asked = {
@@ -17,40 +18,52 @@ export type Asked = {
   readonly offset: number
 }
 
-/** A table of a season that the viewer may see; empty where drivers are shown to the signed-in alone, or nothing has been worked out yet. */
-export async function tableOf(db: Reader, season: ViewRow, asked: Asked, viewer: Viewer): Promise<StandingsView> {
-  const { table, ownOf } = await readTable(db, season, asked, viewer)
+/** For whom it is somebody's: a table with what of it is the viewer's own, or a visitor's. */
+export async function tableOf(db: Reader, of: Of, asked: Asked, viewer: Viewer): Promise<(OfSeason & { readonly table: StandingsView }) | null> {
+  const read = await readTable(db, of, asked, viewer)
+  if (!read) return null
+  const { season, named, table, ownOf } = read
   const person = personOf(viewer)
-  return { ...table, ...(person ? ownOf(person) : NOBODYS) }
+  return { season, named, table: { ...table, ...(person ? ownOf(person) : NOBODYS) } }
 }
 
-/** What of a table is its reader's. */
-export type OwnPart = Pick<StandingsView, 'mine' | 'myClass'>
-export const NOBODYS: OwnPart = { mine: null, myClass: null }
-
-type Read = {
-  readonly table: Omit<StandingsView, keyof OwnPart>
-  /** What is a driver's on whatever page it is: the viewer's, anybody's where nobody in particular reads. */
-  readonly ownOf: (driver: UserId) => OwnPart
+/** A season by its id, and as the viewer may see it, which is being looked for. */
+type Of = { readonly id: TournamentId; readonly season: Promise<ViewRow | null> }
+export type OfSeason = {
+  readonly season: ViewRow
   /** Whose names and ratings were read for it. */
   readonly named: readonly UserId[]
 }
+/** What of a table is its reader's. */
+export type OwnPart = Pick<StandingsView, 'mine' | 'myClass'>
+const NOBODYS: OwnPart = { mine: null, myClass: null }
 
-/** As `tableOf`, in its parts. */
-export async function readTable(db: Reader, season: ViewRow, { scope, carClass, limit, offset }: Asked, viewer: Viewer): Promise<Read> {
+type Read = OfSeason & {
+  readonly table: Omit<StandingsView, keyof OwnPart>
+  /** What is a driver's on whatever page it is: the viewer's, anybody's where nobody in particular reads. */
+  readonly ownOf: (driver: UserId) => OwnPart
+}
+
+/**
+ * A table of a season, in its parts; `null`: the viewer sees no such season. It is empty where drivers are shown to the signed-in alone, or nothing
+ * has been worked out yet. Both are asked for at once.
+ */
+export async function readTable(db: Reader, { id, season: looked }: Of, asked: Asked, viewer: Viewer): Promise<Read | null> {
+  const { scope, carClass, limit, offset } = asked
   const of = TABLE_OF[scope]
+  const [season, found] = await Promise.all([looked, findTable(db, id, { of, carClass, limit, offset }, viewer)])
+  if (!season) return null
   const { onlyBestRaceTime = false } = season.point_system as { readonly onlyBestRaceTime?: boolean }
   const nothing = { rounds: [], roundsHeld: 0, pointsLeft: 0, rows: [], winners: [], fieldStrength: null, total: 0 }
   const empty = { of, carClassId: carClass ?? null, onlyBestRaceTime, ...nothing }
-  const nobody = { ownOf: () => NOBODYS, named: [] }
+  const nobody = { season, ownOf: () => NOBODYS, named: [] }
   if (!allowed(maySeeDrivers(viewer, season.opens))) return { table: { ...empty, loginRequired: true }, ...nobody }
-  const found = await findTable(db, season, { of, carClass, limit, offset }, viewer)
   if (!found) return { table: { ...empty, loginRequired: false }, ...nobody }
   const { kept, people, skips, ranks, classes } = found
   const seesDrafts = viewer !== VISITOR && atLeast(season.role, 'admin')
   const shown = new Set(season.events.filter(({ status }) => seesDrafts || !UNPUBLISHED.includes(status)).map(({ sessionId }) => sessionId as string))
   const rounds = kept.rounds.flatMap((id, at) => (shown.has(id) ? [at] : []))
-  const shownRow = (row: KeptRow, at: number) => rowOf(row, { of, key: String(at + 1), rounds, person: people.get(row.id as UserId), skips })
+  const shownRow = (row: ReadRow, at: number) => rowOf(row, { of, key: String(at + 1), rounds, person: people.get(row.id as UserId), skips })
   const places = new Map(of === 'DRIVERS' ? kept.rows.map(({ id }, at) => [id, at]) : [])
   const table = {
     ...empty,
@@ -64,6 +77,7 @@ export async function readTable(db: Reader, season: ViewRow, { scope, carClass, 
     loginRequired: false,
   }
   return {
+    season,
     table,
     named: [...new Set([...people.keys(), ...ranks.map(([userId]) => userId)])],
     ownOf: (driver) => {
@@ -78,7 +92,7 @@ export async function readTable(db: Reader, season: ViewRow, { scope, carClass, 
 }
 
 /** The rows that won a race of each of these rounds, with their places in the table. */
-const winnersOf = (rows: readonly KeptRow[], rounds: readonly number[]): readonly (readonly (readonly [KeptRow, number])[])[] => {
+const winnersOf = (rows: readonly ReadRow[], rounds: readonly number[]): readonly (readonly (readonly [ReadRow, number])[])[] => {
   const all = rows.map((row, at) => [row, at] as const)
   return rounds.map((round) =>
     all.filter(([{ cells }]) => cells[round]?.races.some(({ places, leftOut = [] }) => places[0] === 1 || leftOut.some(({ place }) => place === 1))),
@@ -96,8 +110,9 @@ function placeInClass(classes: readonly ClassPlaces[], carClassId: string, drive
 
 type Kept = Omit<Asked, 'scope'> & { readonly of: StandingsView['of'] }
 type Person = Pick<StandingsRowView, 'name' | 'country' | 'rating'>
+type ReadRow = Omit<KeptRow, 'cells'> & Pick<StandingsRowView, 'cells'>
 type Found = {
-  readonly kept: KeptTable
+  readonly kept: Omit<KeptTable, 'rows'> & { readonly rows: readonly ReadRow[] }
   readonly people: ReadonlyMap<UserId, Person>
   readonly skips: Skips
   /** Of who is registered. */
@@ -114,49 +129,58 @@ type Skips = ReadonlyMap<UserId, readonly (readonly [UserId, SessionId])[]>
  * A table as it is kept, and who of the drivers of its page, and who has won a race, and the viewer, is still there, with what they have reached in the
  * season's game. All, for nobody in particular.
  */
-async function findTable(db: Reader, season: ViewRow, { of, carClass, limit, offset }: Kept, viewer: Viewer): Promise<Found | null> {
+async function findTable(db: Reader, id: TournamentId, { of, carClass, limit, offset }: Kept, viewer: Viewer): Promise<Found | null> {
   const isWhole = of === 'DRIVERS' && carClass === undefined
-  const { rows } = await sql<{
-    kept: KeptTable
-    people: readonly (Person & { readonly id: UserId })[] | null
-    skips: readonly (readonly [UserId, SessionId])[] | null
-    ranks: readonly Ranked[] | null
-    classes: readonly ClassPlaces[] | null
-  }>`
-    select k.standings as kept, (
-      select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'country', u.country, 'rating', ${ratingOf('u.id', 'g.game')}))
-      from jsonb_array_elements_text(case when k.of = 'DRIVERS' then jsonb_path_query_array(k.standings, '$.rows[*].id') end) with ordinality r (id, place)
-      join users u on u.id = r.id::uuid and u.removed_at is null cross join (select ${season.game}::text as game) g
-      where (r.place > ${offset} and r.place <= ${offset + limit}) or u.id = ${personOf(viewer)}::uuid or ${viewer === SIGNED_IN}
-        or r.id = any (${wonBehind(limit)})
-    ) as people, (
-      select jsonb_agg(jsonb_build_array(s.user_id, s.session_id)) from tournament_skips s join tournament_sessions o on o.session_id = s.session_id
-      where o.tournament_id = k.tournament_id and k.of = 'DRIVERS'
-    ) as skips, (
-      select jsonb_agg(jsonb_build_array(e.user_id, ${rankIn('e.user_id', 'g.game')}))
-      from tournament_entries e cross join (select ${season.game}::text as game) g
-      where ${isWhole} and e.tournament_id = k.tournament_id and e.status = 'ACTIVE'
-    ) as ranks, (
-      select jsonb_agg(jsonb_build_object('carClassId', c.class_id, 'places', (
-        select jsonb_agg(jsonb_build_array(r.row -> 'id', r.row -> 'position', r.row -> 'gap') order by r.place)
-        from jsonb_array_elements(c.standings -> 'rows') with ordinality r (row, place))))
-      from tournament_standings c
-      where ${isWhole && viewer !== VISITOR} and c.tournament_id = k.tournament_id and c.of = 'DRIVERS' and c.class_id <> ''
-    ) as classes
-    from tournament_standings k where k.tournament_id = ${season.id} and k.of = ${of} and k.class_id = ${carClass ?? ''}`.execute(db)
-  const [row] = rows
+  const [row] = await tableRows(db, [id, of, carClass ?? '', isWhole, viewer !== VISITOR, viewer === SIGNED_IN, personOf(viewer), offset, limit])
   if (!row) return null
-  const people = new Map((row.people ?? []).map(({ id, ...person }) => [id, person]))
-  const skips = Map.groupBy(row.skips ?? [], ([userId]) => userId)
-  return { kept: row.kept, people, skips, ranks: row.ranks ?? [], classes: (row.classes ?? []).map((one) => ({ ...one, places: one.places ?? [] })) }
+  return {
+    kept: { ...row.kept, rows: row.kept.rows.map((one, at) => ({ ...one, cells: row.cells?.[at] ?? cellsOf(one) })) },
+    people: new Map((row.people ?? []).map(({ id: one, ...person }) => [one, person])),
+    skips: Map.groupBy(row.skips ?? [], ([userId]) => userId),
+    ranks: row.ranks ?? [],
+    classes: (row.classes ?? []).map((one) => ({ ...one, places: one.places ?? [] })),
+  }
 }
 
-/**
- * Who of a table has won a race, where its page does not have all of it: looked for once, since reading the table again for each row takes longer
- * than all the rest.
- */
-const wonBehind = (limit: number) => sql`array(select won #>> '{}'
-  from jsonb_path_query(k.standings, '$.rows[*] ? (@.cells[*].races[*].places[0] == 1).id') won where jsonb_array_length(k.standings -> 'rows') > ${limit}::bigint)`
+type TableRow = {
+  readonly kept: KeptTable
+  /** Of each row, in their order; null: of a table that was kept before they stood apart. */
+  readonly cells: readonly StandingsRowView['cells'][] | null
+  readonly people: readonly (Person & { readonly id: UserId })[] | null
+  readonly skips: readonly (readonly [UserId, SessionId])[] | null
+  readonly ranks: readonly Ranked[] | null
+  readonly classes: readonly ClassPlaces[] | null
+}
+const tableRows = builtOnce<TableRow>((db, at) => {
+  const [id, of, carClass, isWhole, isSignedIn, isAnybody, person, offset, limit] = Array.from({ length: 9 }, (_, index) => at(index))
+  return {
+    compile: () =>
+      sql<TableRow>`
+    select k.standings as kept, k.cells, (
+      select json_agg(json_build_object('id', u.id, 'name', u.name, 'country', u.country, 'rating', ${ratingOf('u.id', 't.game')}))
+      from jsonb_array_elements_text(case when k.of = 'DRIVERS' then jsonb_path_query_array(k.standings, '$.rows[*].id') end) with ordinality r (id, place)
+      join users u on u.id = r.id::uuid and u.removed_at is null
+      where (r.place > ${offset}::bigint and r.place <= ${offset}::bigint + ${limit}::bigint) or u.id = ${person}::uuid or ${isAnybody}::boolean
+        -- looked for once: to read the table again for each row takes longer than all the rest
+        or jsonb_array_length(k.standings -> 'rows') > ${limit}::bigint and r.id = any (array(
+          select won #>> '{}' from jsonb_path_query(k.standings, '$.rows[*] ? (@.wins > 0).id') won))
+    ) as people, (
+      select json_agg(json_build_array(s.user_id, s.session_id)) from tournament_skips s join tournament_sessions o on o.session_id = s.session_id
+      where o.tournament_id = t.id and k.of = 'DRIVERS'
+    ) as skips, (
+      select json_agg(json_build_array(e.user_id, ${rankIn('e.user_id', 't.game')})) from tournament_entries e
+      where ${isWhole}::boolean and e.tournament_id = t.id and e.status = 'ACTIVE'
+    ) as ranks, (
+      select json_agg(json_build_object('carClassId', c.class_id, 'places', (
+        select json_agg(json_build_array(r.row -> 'id', r.row -> 'position', r.row -> 'gap') order by r.place)
+        from jsonb_array_elements(c.standings -> 'rows') with ordinality r (row, place))))
+      from tournament_standings c
+      where ${isWhole}::boolean and ${isSignedIn}::boolean and c.tournament_id = t.id and c.of = 'DRIVERS' and c.class_id <> ''
+    ) as classes
+    from tournament_standings k join tournaments t on t.id = k.tournament_id
+    where k.tournament_id = ${id} and k.of = ${of} and k.class_id = ${carClass}`.compile(db),
+  }
+})
 
 type About = {
   readonly of: StandingsView['of']
@@ -167,7 +191,7 @@ type About = {
 }
 
 /** Who erased the account has neither name nor id. */
-function rowOf({ id, cells, ...row }: KeptRow, { of, key, rounds, person, skips }: About): StandingsRowView {
+function rowOf({ id, cells, ...row }: ReadRow, { of, key, rounds, person, skips }: About): StandingsRowView {
   const isDriver = of === 'DRIVERS'
   const name = isDriver ? (person?.name ?? null) : of === 'TEAMS' ? id : null
   return {
@@ -178,30 +202,7 @@ function rowOf({ id, cells, ...row }: KeptRow, { of, key, rounds, person, skips 
     country: isDriver ? (person?.country ?? null) : of === 'NATIONS' ? id : null,
     rating: person?.rating ?? null,
     skippedSessionIds: (skips.get(id as UserId) ?? []).map(([, sessionId]) => sessionId),
-    cells: rounds.map((at) => {
-      const cell = cells[at]
-      if (!cell) return null
-      const { points, isDropped, isDisqualified, isMissed, races } = cell
-      return {
-        points,
-        isDropped,
-        isDisqualified,
-        isMissed,
-        races: races.map((race, index) => ({
-          // of a table that was kept before these were
-          no: race.no ?? index + 1,
-          penaltyMs: race.penaltyMs ?? 0,
-          penaltyPlaces: race.penaltyPlaces ?? 0,
-          points: race.points,
-          places: [...race.places],
-          status: race.status,
-          hasPole: race.hasPole,
-          hasFastestLap: race.hasFastestLap,
-          adjustment: race.adjustment,
-          ...(race.leftOut && { leftOut: [...race.leftOut] }),
-        })),
-      }
-    }),
+    cells: rounds.map((at) => cells[at] ?? null),
     progress: [...row.progress],
     // a table that was kept before there were any has none
     byHand: [...(row.byHand ?? [])],

@@ -12,6 +12,7 @@ import { UNPUBLISHED } from '#modules/visibility/rules.ts'
 import { isClosed, isHidden, opensResults, roleOf } from '#modules/visibility/door.ts'
 import { allowed } from '#core/result.ts'
 import { maySee } from '../policy.ts'
+import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { RoundView, TournamentView } from '../contract/shapes.ts'
 import { pointSystem } from '../contract/shapes.ts'
@@ -47,7 +48,7 @@ type OwnEntry = {
 type Drive = { sessionId: SessionId; raceNumber: number; isWaiting: boolean }
 
 /** A tournament with its community, classes and events, and what the asker has in it: one statement. Deleted ones are out. */
-export const viewRows = (db: Reader, asker: UserId | null) =>
+const viewRows = (db: Reader, asker: UserId) =>
   db
     .selectFrom('tournaments')
     .innerJoin('leagues', 'leagues.id', 'tournaments.league_id')
@@ -55,10 +56,10 @@ export const viewRows = (db: Reader, asker: UserId | null) =>
     .select(['leagues.name as league_name', 'leagues.logo as league_logo', 'leagues.plan', 'leagues.plan_ends_at'])
     .select([isHidden().as('hidden'), isClosed().as('closed'), roleOf(asker).as('role'), opensResults().as('opens')])
     .select([
-      sql<ClassRow[]>`coalesce((select jsonb_agg(jsonb_build_object('id', c.class_id, 'name', c.name, 'color', c.color, 'cars', c.car_ids,
+      sql<ClassRow[]>`coalesce((select json_agg(json_build_object('id', c.class_id, 'name', c.name, 'color', c.color, 'cars', c.car_ids,
         'maxClassEntries', c.max_entries, 'currentEntries', c.taken) order by c.position)
         from tournament_classes c where c.tournament_id = tournaments.id), '[]')`.as('classes'),
-      sql<EventRow[]>`coalesce((select jsonb_agg(jsonb_build_object('sessionId', s.id, 'name', s.name, 'trackId', s.track_id, 'layoutId', s.layout_id,
+      sql<EventRow[]>`coalesce((select json_agg(json_build_object('sessionId', s.id, 'name', s.name, 'trackId', s.track_id, 'layoutId', s.layout_id,
         'startsAt', s.starts_at, 'status', s.status, 'multiplier', o.multiplier, 'table', o.point_table, 'raceTables', o.race_tables,
         'races', (select count(*) from jsonb_array_elements(s.segments) g where g ->> 'type' = 'RACE'), 'carIds', s.car_ids, 'closedEntry', s.closed_entry, 'taken', s.taken,
         'skips', (select count(*) from tournament_skips k join tournament_entries e on e.tournament_id = o.tournament_id and e.user_id = k.user_id
@@ -66,14 +67,14 @@ export const viewRows = (db: Reader, asker: UserId | null) =>
         'confirmation', ${confirmationOf('s.id')}) order by s.starts_at, s.id)
         from tournament_sessions o join sessions s on s.id = o.session_id
         where o.tournament_id = tournaments.id and s.deleted_at is null), '[]')`.as('events'),
-      sql<OwnEntry | null>`(select jsonb_build_object('status', e.status, 'carClassId', e.class_id, 'carId', e.car_id, 'teamName', e.team_name,
+      sql<OwnEntry | null>`(select json_build_object('status', e.status, 'carClassId', e.class_id, 'carId', e.car_id, 'teamName', e.team_name,
         'inLine', case when e.status = 'WAITING_LIST' then (select count(*) from tournament_entries w where w.tournament_id = e.tournament_id
           and w.status = 'WAITING_LIST' and w.class_id is not distinct from e.class_id and (w.registered_at, w.user_id) <= (e.registered_at, e.user_id)) end,
         'skippedSessionIds',
-        coalesce((select jsonb_agg(k.session_id order by k.skipped_at) from tournament_skips k
+        coalesce((select json_agg(k.session_id order by k.skipped_at) from tournament_skips k
           join tournament_sessions o on o.session_id = k.session_id where o.tournament_id = tournaments.id and k.user_id = e.user_id), '[]'))
         from tournament_entries e where e.tournament_id = tournaments.id and e.user_id = ${asker}::uuid)`.as('own'),
-      sql<Drive[]>`coalesce((select jsonb_agg(jsonb_build_object('sessionId', e.session_id, 'raceNumber', e.race_number,
+      sql<Drive[]>`coalesce((select json_agg(json_build_object('sessionId', e.session_id, 'raceNumber', e.race_number,
         'isWaiting', e.status = 'WAITING_LIST') order by s.starts_at, s.id)
         from entry_drivers d join entries e on e.id = d.entry_id and e.status in ('ACTIVE', 'WAITING_LIST')
           join tournament_sessions o on o.session_id = e.session_id join sessions s on s.id = o.session_id
@@ -83,8 +84,10 @@ export const viewRows = (db: Reader, asker: UserId | null) =>
     .where('tournaments.deleted_at', 'is', null)
 export type ViewRow = Awaited<ReturnType<ReturnType<typeof viewRows>['executeTakeFirstOrThrow']>>
 
-export const findView = (db: Reader, id: TournamentId, asker: UserId | null): Promise<ViewRow | undefined> =>
-  viewRows(db, asker).where('tournaments.id', '=', id).executeTakeFirst()
+export const findView = async (db: Reader, id: TournamentId, asker: UserId | null): Promise<ViewRow | undefined> =>
+  (await viewOfOne(db, [id, asker]))[0]
+
+const viewOfOne = builtOnce((db, at) => viewRows(db, at(1)).where('tournaments.id', '=', at(0)))
 
 /** `seesDrafts`: its admins see events that are not published as well. */
 export function viewOf(row: ViewRow, seesDrafts: boolean): TournamentView {

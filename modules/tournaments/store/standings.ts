@@ -8,7 +8,7 @@ import { isOver, type SessionStatus } from '#modules/sessions/rules.ts'
 import type { TournamentType } from '#modules/sessions/rules/season.ts'
 import { UNPUBLISHED } from '#modules/visibility/rules.ts'
 import { pointSystem } from '../contract/shapes.ts'
-import { tablesOf, type KeptTable } from '../decide/tables.ts'
+import { cellsOf, tablesOf, type KeptTable } from '../decide/tables.ts'
 import type { DrivenRace, SeasonEvent, SeasonFacts } from '../decide/season.ts'
 
 type Row = RaceRow & {
@@ -134,11 +134,13 @@ export async function keepStandings(tx: Tx, id: TournamentId, now: Date): Promis
   await tx
     .insertInto('tournament_standings')
     .values(
-      tables.map(({ of, classId, ...standings }) => ({
+      tables.map(({ of, classId, rows, ...standings }) => ({
         tournament_id: id,
         of,
         class_id: classId ?? '',
-        standings: JSON.stringify(standings),
+        standings: JSON.stringify({ ...standings, rows: rows.map((row) => ({ ...row, cells: [] })) }),
+        // statements look into the rest, and read what they look into again and again
+        cells: JSON.stringify(rows.map(cellsOf)),
         computed_at: now,
       })),
     )

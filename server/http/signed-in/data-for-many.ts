@@ -3,7 +3,7 @@ import type { AnyApart, UserActor } from '#server/room.ts'
 import { VISITOR } from '../actor.ts'
 import type { Kept, Worked } from '../answer-cache.ts'
 import { contextOf, type Named } from '#server/queries.ts'
-import { onceSegment, sharedSegment, stitch, type Segment } from './stitch.ts'
+import { onceSegment, quickSegment, stitch, type Segment } from './stitch.ts'
 
 type Same = { readonly answer: object; readonly about: unknown }
 type DataForMany = Kept & { readonly same: Same; readonly segment: Segment; readonly isEmpty: boolean }
@@ -44,9 +44,9 @@ export async function dataForMany(machine: Machine, { contract, apart }: Named, 
   }
 }
 
-/** All but the closing brace, behind which somebody's own follows. */
+/** All but the closing brace, behind which somebody's own follows; it lasts until the next change of what it is about. */
 function written(same: Same): DataForMany {
   const text = JSON.stringify(same.answer).slice(0, -1)
-  const segment = sharedSegment(text)
+  const segment = quickSegment(text)
   return { same, segment, isEmpty: text === '{', heldBytes: segment.packed.buffer.byteLength + BYTES_PER_LETTER * text.length }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { onceSegment, ownSegment, sharedSegment, stitch } from './stitch.ts'
+import { onceSegment, ownSegment, quickSegment, sharedSegment, stitch } from './stitch.ts'
 
 for (const [what, texts] of [
   ['nothing', []],
@@ -22,6 +22,7 @@ for (const [what, texts] of [
       [sharedSegment, ownSegment],
       [ownSegment, sharedSegment],
       [onceSegment, sharedSegment, ownSegment],
+      [quickSegment, onceSegment, quickSegment],
     ]) {
       const segments = texts.map((text, at) => kinds[at % kinds.length]!(text))
       assert.equal(gunzipSync(stitch(segments)).toString(), whole)

@@ -9,11 +9,16 @@ export type Segment = {
 }
 
 /** For text that many streams hold: packed well, its checksum joined to what stands before without its bytes. */
-export function sharedSegment(text: string): Segment {
+export const sharedSegment = (text: string): Segment => joinable(text, 6)
+
+/** For text that many streams hold, but not for long: packed in a third of that time, a fourth larger. */
+export const quickSegment = (text: string): Segment => joinable(text, 3)
+
+function joinable(text: string, level: number): Segment {
   const plain = Buffer.from(text)
   const own = crc32(plain)
   const shift = zeros(plain.length)
-  return { packed: pack(plain, 6), bytes: plain.length, checksumAfter: (before) => (times(shift, before) ^ own) >>> 0 }
+  return { packed: pack(plain, level), bytes: plain.length, checksumAfter: (before) => (times(shift, before) ^ own) >>> 0 }
 }
 
 /** For short text that some streams hold. */
