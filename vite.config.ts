@@ -79,7 +79,7 @@ const forBrowsers = {
   rolldownOptions: {
     // facts and shapes do nothing by being there: what a page does not use of them stays away
     treeshake: { moduleSideEffects: [{ test: /\/modules\/[^/]+\/(rules|contract)(\/|\.ts$)/, sideEffects: false }] },
-    input: ['web/react.ts', 'web/main.tsx'],
+    input: ['web/react.ts', 'web/main.tsx', 'web/style/fonts.css'],
     plugins: [refuseZod()],
     output: {
       // a page names a hundred of them: what they are stands in the manifest
@@ -115,6 +115,5 @@ const forServer = {
   target: 'node26',
   minify: false,
   reportCompressedSize: false,
-  // its pages name fonts by their files
   rolldownOptions: { input: 'web/render.tsx', output: { codeSplitting: false, assetFileNames } },
 }

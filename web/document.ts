@@ -7,6 +7,7 @@ import { TAGS } from './kit/time/date-forms.ts'
 import { NO_CLOCK } from './kit/time/browser-clock.ts'
 import { CLOCK_SCRIPT, FIRST_VISIT_SCRIPT } from './kit/time/reader-clock.ts'
 import { THEME_SCRIPT } from './kit/theme.ts'
+import { FACES_ID, lateFontsScript } from './style/late-fonts.ts'
 import type { Rendered } from './draw-page.tsx'
 
 /** Vite's dist/web/manifest.json. */
@@ -18,7 +19,7 @@ export type Manifest = Readonly<
 >
 
 /** What runs before the first paint. */
-const FIRST_SCRIPT = `${THEME_SCRIPT};${CLOCK_SCRIPT};${EARLY_PRESS_SCRIPT};${EARLY_TYPING_SCRIPT}`
+const FIRST_SCRIPT = `${THEME_SCRIPT};${CLOCK_SCRIPT};${EARLY_PRESS_SCRIPT};${EARLY_TYPING_SCRIPT};${lateFontsScript([inter, barlow])}`
 /** For `script-src`: the inline scripts there are. Style attributes and style elements are not needed by a script's leave. */
 export const SCRIPT_HASHES: readonly string[] = [FIRST_SCRIPT, FIRST_VISIT_SCRIPT].map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -26,6 +27,7 @@ export const SCRIPT_HASHES: readonly string[] = [FIRST_SCRIPT, FIRST_VISIT_SCRIP
 
 /** What runs, in this order, each in a task of its own. */
 const ENTRIES = ['web/react.ts', 'web/main.tsx']
+const FACES = 'web/style/fonts.css'
 /** Of a page with pictures beside it: its top, which is painted first, is as wide as they are. No text can hold it, quotes are escaped there. */
 const BESIDE = 'data-beside="true"'
 /** Inside the page: one request less. */
@@ -39,6 +41,7 @@ export function documentOf(rendered: Rendered, manifest: Manifest, origin: strin
   const { head, page } = rendered
   const files = filesOf(manifest, modulesOf(rendered))
   const entries = ENTRIES.flatMap((name) => manifest[name]?.file ?? [])
+  const faces = manifest[FACES]
   const image = new URL(head.image ?? '/preview.png', origin).href
   const meta = (name: string, content: string) => `<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content="${escape(content)}">`
   return [
@@ -64,12 +67,11 @@ export function documentOf(rendered: Rendered, manifest: Manifest, origin: strin
     `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">`,
     // the first paint is the whole page: what still comes would move what stands there
     '<link rel="expect" href="#data" blocking="render">',
-    `<script>${FIRST_SCRIPT}</script>`,
+    `<style id="${FACES_ID}">${faces ? styleOf(faces.file) : ''}</style><script>${FIRST_SCRIPT}</script>`,
     `<style>${files.css.map(styleOf).join('')}</style>`,
     ...files.css.map(isHere),
     // fetched after all else, and needed on paper only
     '<link rel="stylesheet" href="/print.css" media="print">',
-    ...[inter, barlow].map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`),
     ...files.js.filter((file) => !entries.includes(file)).map(early),
     ...rendered.parts.map(drawnPart),
     rendered.ownParts ?? '',

@@ -72,7 +72,8 @@ async function take(browser: Browser, shot: Shot): Promise<readonly string[]> {
       requestAnimationFrame(() => requestAnimationFrame(() => window.scrollTo(0, 0)))
     })
     await settled()
-    // letters are not drawn before their font is there
+    // letters are not drawn before their font is there, which a first visit asks for last
+    await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
     await page.evaluate(() => document.fonts.ready)
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     if (beyond > 0) faults.push(`${name}, ${as}, ${width}×${height}: scrolls sideways by ${beyond} px`)

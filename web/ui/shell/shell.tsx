@@ -1,4 +1,4 @@
-import '#web/style/fonts.css'
+import '#web/style/near-fonts.css'
 import '#web/style/tokens.css'
 import '#web/style/base.css'
 import type { ReactNode } from 'react'

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { openWindows, PHONE, type Windows } from '../browser.ts'
+
+describe('the fonts', () => {
+  let server: TestServer
+  let windows: Windows
+  before(async () => {
+    server = await testServer({ role: 'web' })
+    windows = await openWindows(server.url)
+  })
+  after(async () => {
+    await windows?.close()
+    await server?.stop()
+    assert.deepEqual(windows.faults(), [])
+  })
+
+  /** Notes in which order a page's scripts and fonts are asked for. */
+  function watched(page: Page): string[] {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const kind = /\.(js|woff2)$/.exec(new URL(request.url()).pathname)?.[1]
+      if (kind) asked.push(kind)
+    })
+    return asked
+  }
+  const here = (page: Page) =>
+    page.waitForFunction(() => document.fonts.check('16px "Inter Variable"') && document.fonts.check('700 16px "Barlow Condensed"'))
+
+  test('come after a first visit’s scripts, and before them from then on', async () => {
+    const page = await windows.open(PHONE)
+    const first = watched(page)
+    await page.goto('/events')
+    await here(page)
+    assert.ok(first.includes('js') && first.includes('woff2'))
+    assert.ok(first.indexOf('woff2') > first.lastIndexOf('js'), first.join(' '))
+    // who has them in the cache sees no other letters first, though the scripts take their time
+    const held = Promise.withResolvers<void>()
+    await page.route(/\.js$/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.reload({ waitUntil: 'commit' })
+    await here(page)
+    held.resolve()
+  })
+
+  test('come though one of them does not', async () => {
+    const page = await windows.open(PHONE)
+    let asked = 0
+    await page.route(/\.woff2$/, (route) => (asked++ === 0 ? route.fulfill({ status: 404 }) : route.continue()))
+    await page.goto('/events')
+    await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+  })
+})
