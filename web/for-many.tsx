@@ -11,6 +11,7 @@ import { NavigationContext, PlaceContext } from './kit/navigation.ts'
 import { TextsProvider } from './kit/texts.tsx'
 import { VisitProvider } from './kit/visit.tsx'
 import { draw, drawPage, type Drawing, type Rendered } from './draw-page.tsx'
+import { placeOf } from './router.ts'
 
 /** A page drawn for many signed-in readers, with holes for what is each one's own (docs/decisions/0011). */
 export type ForMany<Piece> = {
@@ -116,7 +117,7 @@ export async function drawForMany<Piece>(
           <QueryClientProvider client={client}>
             <NavigationContext value={router}>
               <MadeOfContext value={words.madeOf}>
-                <PlaceContext value={router.view().place}>
+                <PlaceContext value={placeOf(router, router.view().shown, router.view().place)}>
                   <MeProvider>{part}</MeProvider>
                 </PlaceContext>
               </MadeOfContext>

@@ -1,8 +1,8 @@
-import { Component, startTransition, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { Component, startTransition, Suspense, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
 import { NavigationContext, PlaceContext } from './kit/navigation.ts'
 import { ErrorPage } from './pages/none/error.tsx'
 import { NotFoundPage } from './pages/none/not-found.tsx'
-import { knownSearch, type PaddockRouter, type View } from './router.ts'
+import { knownSearch, placeOf, type PaddockRouter, type View } from './router.ts'
 import { PageSkeleton } from './ui/layout/skeleton.tsx'
 import { Shell } from './ui/shell/shell.tsx'
 
@@ -20,24 +20,29 @@ export function RouterView(props: { readonly router: PaddockRouter; readonly pai
     [router],
   )
   useLayoutEffect(() => painted?.(view), [painted, view])
-  return (
-    <NavigationContext value={router}>
-      <PlaceContext value={view.place}>
+  const { shown } = view
+  const { pathname, search } = view.place
+  // another hash is the matter of those who read it: the page is not drawn anew for it
+  const whole = useMemo(
+    () => (
+      <PlaceContext value={placeOf(router, shown, { pathname, search })}>
         <Shell>
-          <Unbroken key={view.shown.kind === 'page' ? view.shown.load : view.shown.kind}>
-            <Suspense fallback={<PageSkeleton />}>{contentOf(view)}</Suspense>
+          <Unbroken key={shown.kind === 'page' ? shown.load : shown.kind}>
+            <Suspense fallback={<PageSkeleton />}>{contentOf(shown, search)}</Suspense>
           </Unbroken>
         </Shell>
       </PlaceContext>
-    </NavigationContext>
+    ),
+    [router, shown, pathname, search],
   )
+  return <NavigationContext value={router}>{whole}</NavigationContext>
 }
 
-function contentOf({ place, shown }: View): ReactNode {
+function contentOf(shown: View['shown'], search: string): ReactNode {
   if (shown.kind === 'waiting') return <PageSkeleton />
   if (shown.kind === 'missing') return <NotFoundPage />
   if (shown.kind === 'fault') return <ErrorPage error={shown.fault} />
-  return <shown.Page params={shown.params} search={knownSearch(shown.row, place)} />
+  return <shown.Page params={shown.params} search={knownSearch(shown.row, search)} />
 }
 
 type Guarded = { readonly children: ReactNode }

@@ -5,7 +5,7 @@ import { asking, keyOf, type Need } from './kit/ask.ts'
 import { loadPart } from './kit/connection/persist.ts'
 import { RefusalError } from './kit/http.ts'
 import { ME_KEY } from './kit/me.ts'
-import { searchOf, type Navigation, type PageProps, type Search } from './kit/navigation.ts'
+import { searchOf, type Navigation, type PageProps, type Search, type ShownPlace } from './kit/navigation.ts'
 import { hrefOf, type Place, type PlaceHistory } from './kit/place/history.ts'
 import { componentName, detour, matchRow, pageFiles, type Matched, type Row } from './routes.tsx'
 
@@ -54,7 +54,7 @@ export function createPaddockRouter(client: QueryClient, history: PlaceHistory, 
     if (!matched) return { kind: 'missing' }
     const { row, params } = matched
     try {
-      const needs = needsOf(row, params, knownSearch(row, place), client).map((one) => ready(one, client, refused))
+      const needs = needsOf(row, params, knownSearch(row, place.search), client).map((one) => ready(one, client, refused))
       const [Page] = await Promise.all([pageOf(row), ...needs])
       return { kind: 'page', load: ++loads, row, params, Page }
     } catch (fault) {
@@ -104,7 +104,18 @@ export function createPaddockRouter(client: QueryClient, history: PlaceHistory, 
   }
 }
 
-export const knownSearch = (row: Row, { search }: Place): Search => row.search?.(searchOf(search)) ?? {}
+/** Of one page in one state; what is shown after it does not change its hash. */
+export function placeOf(router: PaddockRouter, shown: Shown, { pathname, search }: Pick<Place, 'pathname' | 'search'>): ShownPlace {
+  let hash = ''
+  const newest = (): string => {
+    const now = router.view()
+    if (now.shown === shown) ({ hash } = now.place)
+    return hash
+  }
+  return { pathname, search, hash: newest, follow: router.follow }
+}
+
+export const knownSearch = (row: Row, search: string): Search => row.search?.(searchOf(search)) ?? {}
 
 export const needsOf = (row: Row, params: PageProps['params'], search: Search, client: QueryClient): readonly Need[] =>
   row.load?.({ params, search, signedIn: Boolean(client.getQueryData(ME_KEY)) }) ?? []

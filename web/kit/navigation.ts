@@ -12,11 +12,15 @@ export type Navigation = Omit<PlaceHistory, 'follow'> & {
   readonly again: () => void
 }
 export const NavigationContext = createContext<Navigation | null>(null)
-/** The address of what is shown, which is not yet that of a page on its way. */
-export const PlaceContext = createContext<Place | null>(null)
+/**
+ * The address of what is shown, which is not yet that of a page on its way. Its hash is followed by those who read it: with a context React looks
+ * for its readers in the whole page, and takes over at once what it has not yet.
+ */
+export type ShownPlace = Pick<Place, 'pathname' | 'search'> & { readonly hash: () => string; readonly follow: (changed: () => void) => () => void }
+export const PlaceContext = createContext<ShownPlace | null>(null)
 
 export const useNavigation = (): Navigation => use(NavigationContext)!
-const usePlace = (): Place => use(PlaceContext)!
+const usePlace = (): ShownPlace => use(PlaceContext)!
 
 /** Goes to an address of ours: path, query string and hash as they stand in a link. */
 export const useGo = (): Navigation['go'] => useNavigation().go
@@ -52,12 +56,10 @@ export const searchOf = (text: string): Search => Object.fromEntries(new URLSear
 
 /** The hash without `#`; empty on the server and in the first paint, since a server never hears of it. */
 export function useHash(): string {
-  const { hash } = usePlace()
+  const { follow, hash } = usePlace()
   return useSyncExternalStore(
-    never,
-    () => hash.slice(1),
+    follow,
+    () => hash().slice(1),
     () => '',
   )
 }
-
-const never = () => () => {}

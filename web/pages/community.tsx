@@ -55,7 +55,7 @@ export function CommunityPage({ params, special = false }: PageProps & { readonl
         </div>
       </LeagueHero>
       <Picks league={league} />
-      <Tabs label={text('page.tabs')} tabs={tabsOf(league, text, special)} also={MANAGE_HASHES} />
+      <Tabs label={text('page.tabs')} tabs={tabsOf(league, text, special)} also={(hash) => MANAGE_HASHES[hash]} />
       {terms && (
         <Page>
           <details className={css.terms}>

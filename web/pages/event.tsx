@@ -16,7 +16,7 @@ import { Island } from '../kit/island/island.tsx'
 import { lazyPart } from '../kit/lazy.tsx'
 import { useLive } from '../kit/live.ts'
 import { useMe } from '../kit/me.ts'
-import { useHash, type PageProps } from '../kit/navigation.ts'
+import type { PageProps } from '../kit/navigation.ts'
 import { useTexts, type Text } from '../kit/texts.tsx'
 import { Markdown } from '../ui/data/markdown.tsx'
 import { Page, Section } from '../ui/layout/page.tsx'
@@ -121,7 +121,7 @@ export function EventPage({ params }: PageProps) {
       {isComing && <ComingPlan event={event} />}
       {event.description !== '' && !isOver(event.status) && !isRacing && <About event={event} />}
       <Body beside={beside} hasPictures={beside === null && results.some(({ hasBeside }) => hasBeside)}>
-        <Tabs label={text('event.tabs')} tabs={tabsOf(event, { results, own, takesProtests }, text)} also={alsoOf(useHash(), results)} />
+        <Tabs label={text('event.tabs')} tabs={tabsOf(event, { results, own, takesProtests }, text)} also={(hash) => resultTabOf(hash, results)} />
       </Body>
       {isOver(event.status) && (
         <Page>
@@ -178,9 +178,9 @@ type Beside = { readonly results: readonly ResultTab[]; readonly own: OwnTabs | 
 const tabOf = ({ key, render, hasBeside: _, isEmpty: __, ...tab }: ResultTab): Tab => ({ ...tab, hash: key, content: render })
 
 /** Addresses of results that name no tab of this reader's: a visitor has one for all of them, and comes back signed in to its tables. */
-function alsoOf(hash: string, results: readonly ResultTab[]): Readonly<Record<string, string>> {
-  if (!/^(results|race|qualify|practice)(-\d+)?$/.test(hash) || results.length === 0 || results.some(({ key }) => key === hash)) return {}
-  return { [hash]: (results.find(({ key }) => key.startsWith(`${hash}-`)) ?? results[0]!).key }
+function resultTabOf(hash: string, results: readonly ResultTab[]): string | undefined {
+  if (!/^(results|race|qualify|practice)(-\d+)?$/.test(hash) || results.some(({ key }) => key === hash)) return undefined
+  return (results.find(({ key }) => key.startsWith(`${hash}-`)) ?? results[0])?.key
 }
 
 function tabsOf(event: EventView | RaceView, { results, own, takesProtests }: Beside, text: Text<'sessions'>): readonly Tab[] {

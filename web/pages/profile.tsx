@@ -57,7 +57,7 @@ function Profile({ params, search }: PageProps) {
       >
         <Totals career={career} />
       </ProfileHead>
-      <Tabs label={text('tabs.label')} tabs={tabsOf({ profile, career, isMine }, text)} also={{ '': first }} />
+      <Tabs label={text('tabs.label')} tabs={tabsOf({ profile, career, isMine }, text)} also={(hash) => (hash === '' ? first : undefined)} />
     </>
   )
 }

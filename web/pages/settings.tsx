@@ -27,7 +27,11 @@ export function SettingsPage({ search }: PageProps) {
       <Page title={text('settings.title')} actions={<ButtonLink to={`/profile/${me.id}`}>{text('settings.toProfile')}</ButtonLink>}>
         {null}
       </Page>
-      <Tabs label={text('settings.title')} also={{ notifications: 'preferences', language: 'preferences' }} tabs={tabsOf(me, text, search, leave)} />
+      <Tabs
+        label={text('settings.title')}
+        also={(hash) => (hash === 'notifications' || hash === 'language' ? 'preferences' : undefined)}
+        tabs={tabsOf(me, text, search, leave)}
+      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useId, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Island } from '#web/kit/island/island.tsx'
 import { useGo, useHash, usePath } from '#web/kit/navigation.ts'
 import type { RoomName } from '#web/kit/texts.tsx'
@@ -31,26 +31,23 @@ export type OwnTab = {
 export const TabCount = ({ children }: { readonly children: ReactNode }) => <span className={css.count}>{children}</span>
 
 /**
- * Tabs bound to the address: `/events/1#cars` opens the cars. Only the open tab is drawn. Arrow keys, Home and End move between them.
- * `also` maps older or other hashes onto a tab (`race` → `race-1`).
+ * Tabs bound to the address: `/events/1#cars` opens the cars. Only the open tab is drawn: its button answers at once, what it opens
+ * follows in pieces. Arrow keys, Home and End move between them.
+ * `also` names the tab of an older or another hash (`race` → `race-1`).
  */
-export function Tabs(props: { readonly label: string; readonly tabs: readonly Tab[]; readonly also?: Readonly<Record<string, string>> }) {
+export function Tabs(props: { readonly label: string; readonly tabs: readonly Tab[]; readonly also?: (hash: string) => string | undefined }) {
   const id = useId()
   const hash = useHash()
   const path = usePath()
   const go = useGo()
   const list = useRef<HTMLDivElement>(null)
-  const wanted = props.also?.[hash] ?? hash
-  const named = props.tabs.findIndex((tab) => tab.hash === wanted && tab.own?.isShown !== false)
-  const open =
-    named >= 0
-      ? named
-      : Math.max(
-          0,
-          props.tabs.findIndex((tab) => !tab.own),
-        )
-  const shown = props.tabs[open]
+  const wanted = props.also?.(hash) ?? hash
+  const { tabs } = props
+  const shown = tabs.find((tab) => tab.hash === wanted && tab.own?.isShown !== false) ?? tabs.find(({ own }) => !own) ?? tabs[0]
   const openHash = shown?.hash
+  const drawnHash = useDeferredValue(openHash)
+  const drawn = tabs.find((tab) => tab.hash === drawnHash) ?? shown
+  const content = useMemo(() => drawn?.content(), [drawn])
   // the open tab stands in sight, however it was opened; the page itself stays where it is
   useEffect(() => {
     const button = openHash && list.current?.querySelector(`[data-hash="${CSS.escape(openHash)}"]`)
@@ -58,7 +55,7 @@ export function Tabs(props: { readonly label: string; readonly tabs: readonly Ta
     const [room, own] = [list.current.getBoundingClientRect(), button.getBoundingClientRect()]
     list.current.scrollLeft += own.left + own.width / 2 - room.left - room.width / 2
   }, [openHash])
-  if (!shown) return null
+  if (!shown || !drawn) return null
   const choose = (button: HTMLElement | undefined) => {
     if (!button) return
     go(`${path}${location.search}#${button.dataset['hash']}`, { replace: true })
@@ -95,7 +92,7 @@ export function Tabs(props: { readonly label: string; readonly tabs: readonly Ta
     <>
       <div className={css.band}>
         <div ref={list} role="tablist" tabIndex={-1} aria-label={props.label} className={css.list} onKeyDown={onKeyDown}>
-          {props.tabs.map((tab) =>
+          {tabs.map((tab) =>
             tab.own ? (
               <Island key={tab.hash} rooms={tab.own.rooms}>
                 {tab.own.around((count) => buttonOf(tab, count))}
@@ -106,8 +103,15 @@ export function Tabs(props: { readonly label: string; readonly tabs: readonly Ta
           )}
         </div>
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown.hash}`} className={css.panel} key={shown.hash}>
-        {shown.content()}
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${drawn.hash}`}
+        aria-busy={drawn !== shown}
+        className={css.panel}
+        key={drawn.hash}
+      >
+        {content}
       </div>
     </>
   )

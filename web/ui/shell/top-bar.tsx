@@ -1,7 +1,8 @@
 import { useTexts } from '#web/kit/texts.tsx'
 import { Island } from '#web/kit/island/island.tsx'
 import { useMe } from '#web/kit/me.ts'
-import { useHash, usePath } from '#web/kit/navigation.ts'
+import { useReturnTo } from '#web/kit/login/return-to.ts'
+import { usePath } from '#web/kit/navigation.ts'
 import { useVisit } from '#web/kit/visit.tsx'
 import { hasPage, loginPath } from '#web/routes.tsx'
 import { ButtonLink } from '../action/button.tsx'
@@ -17,7 +18,7 @@ import css from './shell.module.css'
 export function TopBar() {
   const text = useTexts('web')
   const path = usePath()
-  const hash = useHash()
+  const back = useReturnTo()
   const me = useMe()
   const { productName } = useVisit()
   return (
@@ -46,7 +47,7 @@ export function TopBar() {
             </Island>
           )}
           {!me && path !== '/login' && (
-            <ButtonLink to={path === '/' ? '/login' : loginPath(hash ? `${path}#${hash}` : path)} look="primary">
+            <ButtonLink to={path === '/' ? '/login' : loginPath(back)} look="primary">
               {text('nav.login')}
             </ButtonLink>
           )}
