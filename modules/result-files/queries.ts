@@ -5,7 +5,7 @@ import { managedEvent } from '#modules/results/door.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
 import type { VersionState } from '#modules/results/rules/version.ts'
 import type { Reader } from '#server/db/connect.ts'
-import type { QueriesOf, UserActor } from '#server/room.ts'
+import type { Hears, QueriesOf, UserActor } from '#server/room.ts'
 import type { ResultFileView, resultFilesContract } from './contract.ts'
 import { comparedResult, laterSegments } from './queries/later.ts'
 import { mayDiscardFile } from './rules.ts'
@@ -50,6 +50,15 @@ export const resultFilesQueries: QueriesOf<typeof resultFilesContract> = {
       time: row.received_at.toISOString(),
     }))
     return ok({ files })
+  },
+}
+
+/** That a file has come is heard by those who may look at the files of its event. */
+export const resultFilesHears: Hears = {
+  files: async ({ db, actor }, ids) => {
+    if (actor.kind !== 'user') return new Map()
+    const events = await Promise.all(ids.map((id) => managedEvent(db, id as SessionId, actor.userId)))
+    return new Map(ids.flatMap((id, at) => (events[at]?.ok ? [[id, [`session:${id}`, `league:${events[at].value.leagueId}`]] as const] : [])))
   },
 }
 

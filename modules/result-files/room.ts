@@ -4,7 +4,7 @@ import { resultFilesContract } from './contract.ts'
 import { resultFilesDeeds } from './contract/deeds.ts'
 import { resultFilesInvariants } from './invariants.ts'
 import { resultFilesJobs, resultFilesKeeps } from './jobs.ts'
-import { resultFilesQueries } from './queries.ts'
+import { resultFilesHears, resultFilesQueries } from './queries.ts'
 import { resultFilesPersonal } from './queries/personal.ts'
 
 export const resultFilesRoom: Room = {
@@ -19,6 +19,7 @@ export const resultFilesRoom: Room = {
   contracts: resultFilesContract,
   commands: resultFilesCommands,
   queries: resultFilesQueries,
+  hears: resultFilesHears,
   deeds: resultFilesDeeds,
   personal: resultFilesPersonal,
   invariants: resultFilesInvariants,

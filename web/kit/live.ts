@@ -7,7 +7,7 @@ import { LISTS } from './connection/lists.ts'
 import { ME_KEY } from './me.ts'
 import { useVisit } from './visit.tsx'
 
-/** `session:ID`, `league:ID`, `user:ID`, or a list's own word: `sessions`, `leagues`. */
+/** `session:ID`, `league:ID`, `user:ID`, `files:ID` of an event, or a list's own word: `sessions`, `leagues`. */
 export type Topic = string
 
 /**

@@ -34,7 +34,11 @@ const shown = (data: AtSession & Changed) => ({
   topics: [...topicsOf(data), ...new Set(data.people.map((userId) => `user:${userId}`))],
 })
 
-export const ResultFileReceived = fact('ResultFileReceived', 'session', (data: Arrived) => ofEvent(data))
+/** Nothing of it is to be seen yet but by those who look at the event's files; what its job makes of it everybody is told. */
+export const ResultFileReceived = fact('ResultFileReceived', 'session', (data: Arrived) => ({
+  ...ofEvent(data),
+  topics: [`files:${data.sessionId}`],
+}))
 export const ResultFileRead = fact('ResultFileRead', 'session', (data: Read) => shown(data))
 export const ResultFileRetried = fact('ResultFileRetried', 'session', (data: OfFile) => ofEvent(data))
 export const ResultFileSetAside = fact('ResultFileSetAside', 'session', (data: OfFile) => ofEvent(data))

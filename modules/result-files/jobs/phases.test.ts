@@ -7,10 +7,13 @@ import { host, race, work, type Host, type Race } from '#modules/hosting/hosting
 import { afterOrder, maySplitMove, summaryOf } from '#modules/sessions/decide.ts'
 import type { SplitStatus } from '#modules/sessions/rules.ts'
 import { change } from '#server/db/change.ts'
+import { rightsOf } from '#server/http/live/rights.ts'
 import { aheadOf } from '#server/jobs/ahead.ts'
+import type { Actor } from '#server/room.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { resultFilesContract } from '../contract.ts'
 import { resultFilesJobs } from '../jobs.ts'
@@ -184,6 +187,36 @@ describe('result files and the phase of their split', () => {
     await report(by, 'OVER')
     for (const type of ['Q', 'R'] as const) assert.equal((await bring(by, type)).status, 200)
     assert.equal(await statusOf(by.at), 'ENDED')
+  })
+
+  test('that a file came is told to those who look at the files of its event alone, what became of it to everybody', async () => {
+    const by = await launched('IN_PROGRESS')
+    const { machine } = server.running
+    const [files, session] = [`files:${by.at.id}`, `session:${by.at.id}`]
+    const heard: (readonly string[])[] = []
+    const before = `files:${leagueId}`
+    const close = machine.live.open(new Set([before, files, session]), null, (topics) => heard.push(topics))
+    // all that was told until here has been heard then
+    const cause = { requestId: 'test', actorId: null, command: 'test', objectId: null }
+    await change({ ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }, cause, async ({ tell }) => {
+      tell(before)
+      return { ok: true, value: null }
+    })
+    await until('what was before is told', () => heard.flat().includes(before))
+    heard.length = 0
+    const reply = await upload(server, by, 'R.json', bytesOf('R'))
+    await until('the file is told of', () => heard.length > 0)
+    assert.deepEqual(heard, [[files]])
+    assert.deepEqual(await filesOf(by.at), ['PENDING'])
+    await read(reply.body.fileId as ResultFileId)
+    await until('the result is told of', () => heard.length > 1)
+    assert.deepEqual(heard.at(1), [session])
+    close()
+    const mayHear = async (actor: Actor) => [...(await rightsOf(machine)(actor, [files, session])).keys()].toSorted()
+    const user = ({ id }: Person): Actor => ({ kind: 'user', userId: id, loginSessionId: '', onboarded: true, plan: '' })
+    assert.deepEqual(await mayHear(user(owner)), [files, session])
+    assert.deepEqual(await mayHear(user(await person(server, 'Stan Stranger'))), [session])
+    assert.deepEqual(await mayHear({ kind: 'visitor' }), [session])
   })
 
   test('what one server may bring is counted: so many files, so many bytes, and none that is empty', async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useAsk } from '#web/kit/ask.ts'
 import { useFormat } from '#web/kit/format.ts'
+import { useLive } from '#web/kit/live.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -20,6 +21,7 @@ type Tools = (file: ResultFileView) => ReactNode
 /** For admins: every file the race hosts brought, why one cannot be read, and another try. */
 export function ResultFiles(props: { readonly sessionId: string; readonly manual: boolean; readonly aside?: ReactNode; readonly tools?: Tools }) {
   const text = useTexts('result-files')
+  useLive([`files:${props.sessionId}`])
   const { data } = useAsk(resultFilesContract.resultFiles, { id: props.sessionId })
   return (
     <Section title={text('title')} aside={props.aside}>
