@@ -61,7 +61,7 @@ async function keepUpload(context: CommandContext<HostActor>, serverId: ServerId
   if (sum.bytes + file.bytes.length > MOST_OF_SERVER.bytes) return refuse('FILE_TOO_LARGE', { most: MOST_OF_SERVER.bytes })
   const id = newId<'resultFile'>()
   // it is read while it is written down
-  if (event && !event.manual) readSoon(id, { game: event.game, own: undefined, file })
+  if (event && !event.manual) readSoon(id, sessionId, { game: event.game, own: undefined, file })
   const status = isSuperseded ? 'SUPERSEDED' : 'PENDING'
   const { id: fileId, isNew } = await insertFile(tx, { ...file, id, sessionId, splitNo, serverId, status }, now)
   if (isSuperseded) return keeping(refuse('LEASE_LOST'))

@@ -23,13 +23,14 @@ import { dropBytes, findTaken, findToPutAway, findToRead, findVersions, lockFile
 export const resultFilesJobs = does(resultFilesWork, {
   read: {
     ahead: async ({ db, files, left }, { fileId }) => {
+      // of an event whose results are not kept by hand; what has become of both by now is asked where they are locked
       const early = await readBefore(fileId)
-      const file = await findToRead(db, fileId, early === null)
+      if (early) return (context: JobContext) => show(context, early.sessionId, fileId, early.read)
+      const file = await findToRead(db, fileId)
       const facts = file?.status === 'PENDING' ? await sessionFacts(db, file.session_id) : null
       if (!file || !facts) return null
       // of a manual session it has filled the drafts
       if (facts.manual) return async ({ tx }: JobContext) => void (await markFile(tx, fileId, { status: 'READ', types: [] }))
-      if (early) return (context: JobContext) => show(context, facts.id, fileId, early.read)
       const bytes = file.bytes ?? (await files.takeOut(awayKey(fileId)))
       if (!bytes) return (context: JobContext) => show(context, facts.id, fileId, LOST)
       const task = { game: facts.game, own: undefined, file: { name: file.name, bytes } }

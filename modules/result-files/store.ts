@@ -263,7 +263,7 @@ export async function findOwners(
     .selectFrom('linked_accounts')
     .select(['subject', 'user_id'])
     .where('provider', '=', provider)
-    .where('subject', 'in', platformIds)
+    .where('subject', '=', sql<string>`any(${[...platformIds]}::text[])`)
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('proven', '=', true),

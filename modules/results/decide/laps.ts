@@ -18,7 +18,7 @@ export function lapStats(row: Pick<ResultRow, 'laps' | 'bestCleanLapTime'>, isRa
   const timed = row.laps.filter((lap): lap is Lap & { time: number } => lap.time !== null)
   const pace = paceOf(
     row.laps.map((lap) => lap.time),
-    row.laps.flatMap((lap, i) => (lap.pit ? [i + 1] : [])),
+    pitsOf(row.laps),
     isRace,
   ).filter((time) => time !== null)
   const whole = timed.filter((lap) => lap.valid && hasAllSectors(lap))
@@ -33,6 +33,13 @@ export function lapStats(row: Pick<ResultRow, 'laps' | 'bestCleanLapTime'>, isRa
     consistencyPercentage: consistency(complete.filter((lap) => !lap.pit && !(isRace && lap.lapNumber === 1)).map((lap) => lap.time)),
     bestSectorTimesMs: best,
   }
+}
+
+/** Numbers of the laps that ended in the pits. */
+function pitsOf(laps: readonly Lap[]): readonly number[] {
+  const pits: number[] = []
+  for (const [i, { pit }] of laps.entries()) if (pit) pits.push(i + 1)
+  return pits
 }
 
 /** Whose laps are fewer than this share of the most that anybody drove has no average to be measured by: two laps of a race are no pace. */

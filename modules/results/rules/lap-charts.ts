@@ -31,7 +31,7 @@ export const gapsTo = (reference: LapTimes, own: LapTimes): LapTimes =>
 /** The laps that tell how fast somebody was: without a race's first one, from the grid, without pit laps, and without those far slower than the middle one. */
 export function paceOf(times: LapTimes, pits: readonly number[], isRace: boolean): LapTimes {
   const driven = times.map((time, i) => ((isRace && i === 0) || pits.includes(i + 1) ? null : time))
-  const middle = medianOf(driven.flatMap((time) => time ?? []))
+  const middle = medianOf(driven.filter((time) => time !== null))
   return driven.map((time) => (time === null || middle === null || time > middle * SLOWEST_SHARE ? null : time))
 }
 
