@@ -3944,11 +3944,13 @@ export type TextKeys = {
     move: never
     moveTitle: never
     moveFrom: never
+    moveRound: never
+    moveOnly: never
     moveBy: never
     moveWords: 'count'
-    moveZone: 'zone'
+    moveZone: 'count' | 'zone'
     moveDo: never
-    movedDone: never
+    movedDone: 'count'
     again: never
     againTitle: 'name'
     againWords: never

@@ -139,6 +139,24 @@ describe('a season is planned in the browser', () => {
       after.map(({ startsAt }, at) => Math.round((Date.parse(startsAt) - Date.parse(before[at]!.startsAt)) / 86_400_000)),
       [0, 0, 0, 0, 0, 7, 7, 7],
     )
+    await page.getByRole('button', { name: 'Move rounds' }).click()
+    await dialog.getByLabel('From').selectOption(before[6]!.sessionId)
+    await dialog.getByLabel('Later by').fill('2')
+    await dialog.getByLabel('This round only, later ones stay').check()
+    await dialog.getByText('1 round moves; its drivers are told.').waitFor()
+    await shoot(page, 'move-one-phone')
+    await assertAccessible(page, 'moving one round')
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await page.getByText('The round is moved.').waitFor()
+    const alone = (await seen(id)).sessions
+    assert.deepEqual(
+      [5, 7, 6].map((at, index) => [alone[5 + index]!.sessionId, alone[5 + index]!.startsAt === after[at]!.startsAt]),
+      [
+        [before[5]!.sessionId, true],
+        [before[7]!.sessionId, true],
+        [before[6]!.sessionId, false],
+      ],
+    )
     await page.getByRole('button', { name: 'Plan rounds' }).click()
     await addTrack(page, 'Monza')
     await addTrack(page, 'Spa')

@@ -6,12 +6,14 @@ import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
 import { wallTime } from '#core/time-zone.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
+import { notificationsContract } from '#modules/notifications/contract.ts'
 import type { ProtestConfig } from '#modules/protests/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { event } from '#testing/event.ts'
 import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { tournamentsContract as calls } from '../contract.ts'
 
 const BERLIN = 'Europe/Berlin'
@@ -158,6 +160,30 @@ describe('the season planner', () => {
     await server.running.machine.pool.query(`update sessions set status = 'ENDED' where id = $1`, [ids[0]])
     await server.running.machine.pool.query(`update splits set status = 'ENDED' where session_id = $1`, [ids[0]])
     assert.equal((await move(1, ids[0])).body.code, 'EVENT_STARTED')
+  })
+
+  test('one round alone moves, past later ones too, and the drivers are told of it as of any event', async () => {
+    const template = await event(server, owner, league, { publish: false })
+    const id = await add({ name: 'Alone' })
+    const ids = await plan(id, template, { publish: true })
+    await owner.as.done(calls.PublishTournament, { id, v: (await seen(id)).v }, {})
+    await ann.as.done(calls.JoinTournament, { id }, { carId: (await seen(id)).cars[0]!.id })
+    const { v } = await seen(id)
+    const body = { sessionId: ids[1]!, only: true, weeks: 5, timeZone: BERLIN }
+    const answers = await Promise.all([owner, admin].map((who) => who.as.send(calls.MoveRounds, { id, v }, body)))
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+    assert.deepEqual(await walls(id), [0, 2, 3, 6].map(week))
+    assert.deepEqual(
+      (await seen(id)).sessions.map(({ sessionId, no }) => [sessionId, no]),
+      [ids[0], ids[2], ids[3], ids[1]].map((sessionId, at) => [sessionId, at + 1]),
+    )
+    const told = async () =>
+      (await ann.as.ask(notificationsContract.notifications, {})).body.notifications.filter(({ kind }) => kind === 'event-moved')
+    await until('she is told', async () => (await told()).length > 0)
+    const names = (await told()).map(({ params }) => params['event'])
+    assert.deepEqual(names, ['Round 2'])
+    const [deed] = (await owner.as.ask(membersContract.history, { id: league })).body.deeds
+    assert.deepEqual([deed!.what, deed!.params['name'], deed!.params['count'], deed!.params['weeks']], ['RoundsMoved', 'Alone', 1, 5])
   })
 
   test('publishing the season publishes the drafts among its rounds', async () => {

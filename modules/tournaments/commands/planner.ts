@@ -58,7 +58,7 @@ export const plannerCommands: Pick<CommandsOf<typeof tournamentsContract>, Plann
     return ok({ v: saved.value.v, sessionIds: [...planned.value] })
   },
 
-  MoveRounds: async (context, { id, v, body: { sessionId, weeks, timeZone } }) => {
+  MoveRounds: async (context, { id, v, body: { sessionId, only, weeks, timeZone } }) => {
     const { tx, now, record } = context
     const events: SessionFacts[] = []
     const found = await ordered(context, id as TournamentId, 'edit', async () => events.push(...(await lockEvents(context, id as TournamentId))))
@@ -67,11 +67,11 @@ export const plannerCommands: Pick<CommandsOf<typeof tournamentsContract>, Plann
     const first = events.find((event) => event.id === sessionId)
     if (!first) return refuse('NOT_FOUND', { field: 'sessionId' })
     if (!isNotStarted(first.status)) return refuse('EVENT_STARTED', { status: first.status })
-    const later = events.filter(({ status, startsAt }) => isNotStarted(status) && startsAt >= first.startsAt)
+    const moving = only ? [first] : events.filter(({ status, startsAt }) => isNotStarted(status) && startsAt >= first.startsAt)
     const saved = await bump(tx, season.id, v, {})
     if (!saved.ok) return saved
     // the last first where they go on, so that none counts twice in a week on its way
-    const inOrder = later.toSorted((a, b) => (b.startsAt.getTime() - a.startsAt.getTime()) * Math.sign(weeks))
+    const inOrder = moving.toSorted((a, b) => (b.startsAt.getTime() - a.startsAt.getTime()) * Math.sign(weeks))
     const moved = await moveEvents(
       together(context),
       season.league_id,
@@ -79,7 +79,7 @@ export const plannerCommands: Pick<CommandsOf<typeof tournamentsContract>, Plann
     )
     if (!moved.ok) return moved
     await keepStandings(tx, season.id, now)
-    record(RoundsMoved, { ...named(season), count: later.length, weeks })
+    record(RoundsMoved, { ...named(season), count: moving.length, weeks })
     return saved
   },
 

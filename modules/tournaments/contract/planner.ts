@@ -57,10 +57,12 @@ export const plannerContract = {
     refusals: [...MANAGED],
   }),
   MoveRounds: command('tournament', 'MoveRounds', {
-    summary: 'Moves a round and all after it by weeks, at the same time by the clocks of a zone',
+    summary: 'Moves a round, and all after it unless it alone is meant, by weeks, at the same time by the clocks of a zone',
     body: z.strictObject({
       /** The first that moves. */
       sessionId,
+      /** The others stay where they are. */
+      only: z.boolean().default(false),
       weeks: z
         .number()
         .int()
