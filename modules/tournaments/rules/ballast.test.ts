@@ -6,7 +6,8 @@ const TABLE = [
   { ballastKg: 30, restrictor: 0 },
   { ballastKg: 20, restrictor: 2 },
 ]
-const race = (place: number | null) => ({ races: [{ places: place === null ? [] : [place], status: place === null ? 'DNF' : 'FINISHED' }] })
+const raceNo = (no: number, place: number | null) => ({ no, places: place === null ? [] : [place], status: place === null ? 'DNF' : 'FINISHED' })
+const race = (place: number | null) => ({ races: [raceNo(1, place)] })
 /** Place in the season, then in each round: null did not come in, `-` is still to be driven. */
 const row = (id: string, position: number | null, places: readonly (number | null | '-')[], carClassId: string | null = null) => ({
   id,
@@ -29,4 +30,12 @@ test('each class by itself; who is level carries the same, who is out of the sea
   const rows = [row('ann', 1, [1], 'PRO'), row('ben', 2, [2], 'AM'), row('cid', 3, [3], 'PRO'), row('dee', 3, [4], 'AM'), row('eva', 3, [5], 'AM')]
   assert.deepEqual(told('LAST_ROUND', rows), ['ann 30', 'cid 20', 'ben 30', 'dee 20'])
   assert.deepEqual(told('STANDINGS', [...rows, row('fay', null, [6], 'AM')]), ['ann 30', 'cid 20', 'ben 30', 'dee 20', 'eva 20'])
+})
+
+test('of a double header the last race alone, however somebody drove who came to the first one only', () => {
+  const double = (id: string, ...races: (number | '-')[]) => ({
+    ...row(id, 1, []),
+    cells: [{ races: races.flatMap((place, at) => (place === '-' ? [] : raceNo(at + 1, place))) }],
+  })
+  assert.deepEqual(told('LAST_ROUND', [double('ann', 1, '-'), double('ben', 3, 1), double('cid', 2, 2)]), ['ben 30', 'cid 20'])
 })

@@ -7,11 +7,17 @@ export type SuccessBallast = {
   readonly table: readonly { readonly ballastKg: number; readonly restrictor: number }[]
 }
 
+type Race = {
+  /** Which of its round it is. */
+  readonly no: number
+  readonly places: readonly number[]
+  readonly status: string
+}
 type Row = {
   readonly id: string
   readonly carClassId: string | null
   readonly position: number | null
-  readonly cells: readonly ({ readonly races: readonly { readonly places: readonly number[]; readonly status: string }[] } | null)[]
+  readonly cells: readonly ({ readonly races: readonly Race[] } | null)[]
 }
 export type Weighted = { readonly id: string; readonly ballastKg: number; readonly restrictor: number }
 
@@ -19,8 +25,9 @@ export type Weighted = { readonly id: string; readonly ballastKg: number; readon
 export function weightsOf({ by, table }: SuccessBallast, rows: readonly Row[]): readonly Weighted[] {
   const last = lastHeld(rows)
   if (last < 0) return []
+  const lastNo = Math.max(...rows.flatMap(({ cells }) => cells[last]?.races.filter(isDriven).map(({ no }) => no) ?? []))
   const placed = rows.flatMap(({ id, carClassId, position, cells }) => {
-    const race = cells[last]?.races.at(-1)
+    const race = cells[last]?.races.find(({ no }) => no === lastNo)
     const place = by === 'STANDINGS' ? position : race?.status === 'FINISHED' ? (race.places[0] ?? null) : null
     return place === null ? [] : [{ id, carClassId, place }]
   })
@@ -35,4 +42,5 @@ export function weightsOf({ by, table }: SuccessBallast, rows: readonly Row[]): 
 
 /** The last round that anybody drove; -1: none. */
 const lastHeld = (rows: readonly Row[]): number =>
-  Math.max(-1, ...rows.map(({ cells }) => cells.findLastIndex((cell) => cell !== null && cell.races.some(({ status }) => status !== 'DNS'))))
+  Math.max(-1, ...rows.map(({ cells }) => cells.findLastIndex((cell) => cell !== null && cell.races.some(isDriven))))
+const isDriven = ({ status }: Race): boolean => status !== 'DNS'

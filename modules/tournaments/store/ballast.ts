@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { SessionId, TournamentId, UserId } from '#core/ids.ts'
 import type { DriverBurden } from '#modules/burdens/door.ts'
 import type { Reader } from '#server/db/connect.ts'
-import type { KeptTable } from '../decide/tables.ts'
+import { cellsOf, type KeptRow, type KeptTable } from '../decide/tables.ts'
+import type { StandingsRowView } from '../contract/standings.ts'
 import { weightsOf, type SuccessBallast } from '../rules/ballast.ts'
 
 const COMING = ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS']
@@ -10,27 +11,37 @@ const COMING = ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS']
 type Coming = {
   readonly ballast: SuccessBallast | null
   readonly events: readonly { readonly id: SessionId; readonly drivers: readonly UserId[] }[]
+  readonly rows: readonly Row[] | null
+}
+type Row = Pick<KeptRow, 'id' | 'carClassId' | 'position'> & Pick<StandingsRowView, 'cells'>
+type Read = Omit<Coming, 'rows'> & {
   readonly standings: KeptTable | null
+  /** Of each row; null: of a table that was kept before they stood apart. */
+  readonly cells: readonly StandingsRowView['cells'][] | null
 }
 
 /** A season's events that are not over in the order of their starts, each with who drives it, and what its drivers' ballast follows from: nothing once it is over. */
 export async function ballastFacts(db: Reader, id: TournamentId): Promise<Coming | null> {
-  const { rows } = await sql<Coming>`
+  const { rows } = await sql<Read>`
     select case when t.status <> 'FINISHED' then t.success_ballast end as ballast,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'drivers', (select coalesce(jsonb_agg(d.user_id), '[]') from entries e
           join entry_drivers d on d.entry_id = e.id and d.active where e.session_id = s.id and e.status = 'ACTIVE')) order by s.starts_at, s.id), '[]')
         from tournament_sessions o join sessions s on s.id = o.session_id
         where o.tournament_id = t.id and s.deleted_at is null and s.status = any (${COMING})) as events,
-      (select k.standings from tournament_standings k where k.tournament_id = t.id and k.of = 'DRIVERS' and k.class_id = '') as standings
-    from tournaments t where t.id = ${id} and t.deleted_at is null`.execute(db)
-  return rows[0] ?? null
+      k.standings, k.cells
+    from tournaments t left join tournament_standings k on k.tournament_id = t.id and k.of = 'DRIVERS' and k.class_id = ''
+    where t.id = ${id} and t.deleted_at is null`.execute(db)
+  const [read] = rows
+  if (!read) return null
+  const { standings, cells, ...coming } = read
+  return { ...coming, rows: standings && standings.rows.map((row, at) => ({ ...row, cells: cells?.[at] ?? cellsOf(row) })) }
 }
 
 /** What the first of a season carry into the next of its events. */
-export function burdensOf({ ballast, events, standings }: Coming): readonly DriverBurden[] {
+export function burdensOf({ ballast, events, rows }: Coming): readonly DriverBurden[] {
   const [next] = events
-  if (!next || !ballast || !standings) return []
-  return weightsOf(ballast, standings.rows)
+  if (!next || !ballast || !rows) return []
+  return weightsOf(ballast, rows)
     .filter(({ id }) => next.drivers.includes(id as UserId))
     .flatMap(({ id, ballastKg, restrictor }) => {
       const of = { sessionId: next.id, userId: id as UserId }
