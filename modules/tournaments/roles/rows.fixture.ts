@@ -62,7 +62,9 @@ export const ROWS: readonly Row[] = [
   // in which somebody drives
   community('tournaments.publicStandings', signedIn, undefined, { ...open, ask: (at) => ({ at: { id: at.season } }) }),
   community('tournaments.tournamentCalendar', signedIn, undefined, { ...open, ...PUBLISHED }),
+  community('tournaments.publicSeasonRules', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('tournaments.seasonRules', signedIn, undefined, { ...open, ...PUBLISHED }),
+  community('tournaments.seasonRules', only('NOT_FOUND', ...ADMINS), undefined, { as: 'not published', ...open, ...DRAFT }),
   community('tournaments.publicStandingsCsv', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('tournaments.standingsCsv', signedIn, undefined, { ...open, ...PUBLISHED }),
   onEvent('tournaments.publicTournamentOfEvent', signedIn),

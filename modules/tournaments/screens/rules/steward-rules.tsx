@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip, Chips } from '#web/ui/mark/chip.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { tournamentsContract } from '../../contract.ts'
-import type { TournamentView } from '../../contract/shapes.ts'
+import type { MemberView, TournamentView } from '../../contract/shapes.ts'
 import css from '../season.module.css'
 
 type Props = { readonly season: TournamentView }
@@ -38,10 +38,10 @@ export function ClassRules({ season }: Props) {
 }
 
 /** Penalties and protests as the community has set them, or the season by itself. */
-export function StewardRules({ season }: Props) {
+export function StewardRules({ season }: { readonly season: TournamentView | MemberView }) {
   const text = useTexts('tournaments-rules')
   const words = useTexts('protests')
-  const rules = useAsk(tournamentsContract.seasonRules, { id: season.id }).data
+  const rules = useAsk('may' in season ? tournamentsContract.seasonRules : tournamentsContract.publicSeasonRules, { id: season.id }).data
   if (!rules) return <Skeleton rows={4} height={32} />
   const { protests, penalties } = rules
   return (
