@@ -126,6 +126,18 @@ describe('a driver across communities', () => {
       badges.champion.map(({ id, name, type }) => [id, name, type]),
       [[season, 'Sprint Cup', 'SERIES']],
     )
+    const keep = async (...rows: object[]) => {
+      await pool.query(`update tournament_standings set standings = $2 where tournament_id = $1`, [season, JSON.stringify({ rows })])
+      server.running.machine.answers.dropAll()
+      return Promise.all([driver, cem!].map(async (who) => (await career(who)).badges.champion.length))
+    }
+    const [first, second] = [
+      { id: driver.id, position: 1, points: 75 },
+      { id: cem!.id, position: 2, points: 54.5 },
+    ]
+    assert.deepEqual(await keep(first, { ...second, position: 1 }), [1, 1], 'who shares the first place shares the title')
+    assert.deepEqual(await keep({ ...first, position: null }), [0, 0], 'who is out of the season has not won it')
+    assert.deepEqual(await keep(first, second), [1, 0])
     assert.deepEqual([(await career(cem!)).badges.ironMan, (await career(ben!)).badges.ironMan], [{ seasons: 1 }, null])
     const season1 = { id: season, name: 'Sprint Cup', type: 'SERIES', gameId: 'acc', leagueName: 'Club open', isOver: true }
     const year = server.clock.now().getUTCFullYear()

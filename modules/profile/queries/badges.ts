@@ -42,7 +42,7 @@ export const badgesOf = (id: UserId): RawBuilder<StoredBadges> => sql`(
     'cleanRun', coalesce((select max(n)::int from (select count(*) as n from runs where clean group by run) all_runs), 0),
     'champion', coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'type', c.type, 'at', c.at) order by c.at desc, c.id)
       from seasons c join tournament_standings k on k.tournament_id = c.id and k.of = 'DRIVERS' and k.class_id = ''
-      where k.standings -> 'rows' -> 0 ->> 'id' = ${id}), '[]'),
+      where exists (select from jsonb_array_elements(k.standings -> 'rows') r (row) where r.row ->> 'id' = ${id} and (r.row ->> 'position')::int = 1)), '[]'),
     'ironMan', (select count(*)::int from seasons where driven = rounds and rounds >= ${sql.lit(IRON_ROUNDS)})))`
 
 export const badgesView = ({ lastWin, cleanRun, champion, ironMan }: StoredBadges): BadgesView => ({
