@@ -1,5 +1,6 @@
 import { refuse, type Verdict } from '#core/result.ts'
-import { isOver, isNotStarted, type SessionStatus } from '#modules/sessions/rules.ts'
+import { isNotStarted, type SessionStatus } from '#modules/sessions/rules.ts'
+import { isDone } from '#modules/tournaments/rules.ts'
 import type { RoundStatus } from './rules.ts'
 
 export type Order = 'edit' | 'publish' | 'end' | 'remove' | 'bringIn'
@@ -12,11 +13,11 @@ const ORDERS: Readonly<Record<RoundStatus, readonly Order[]>> = {
 }
 export const takes = (status: RoundStatus, order: Order): Verdict => ORDERS[status].includes(order) || refuse('WRONG_STATE', { status })
 
-/** A round ends when each of its events has: what is still to be driven could change who goes on. */
+/** A round ends when nothing of it is still to be driven, which could change who goes on: one of its events that failed does not hold it up. */
 export const checkEnd = (status: RoundStatus, events: readonly SessionStatus[]): Verdict => {
   const taken = takes(status, 'end')
   if (taken !== true) return taken
-  const open = events.find((one) => !isOver(one))
+  const open = events.find((one) => !isDone(one))
   return open === undefined || refuse('WRONG_STATE', { status: open })
 }
 

@@ -90,6 +90,18 @@ describe('what a round says of its events', () => {
     assert.equal((await bringIn(final, [ann], heats)).status, 200)
   })
 
+  test('an event that failed holds no round up: it ends without it, as a season does', async () => {
+    const id = await add()
+    const failed = await runningEvent(server, owner, leagueId, { status: 'FAILED' })
+    const coming = await event(server, owner, leagueId)
+    for (const one of [failed.id, coming]) await takeIn(id, one)
+    await publish(id)
+    const end = async () => owner.as.send(calls.EndRound, { id, v: (await view(id)).v }, {})
+    assert.deepEqual([(await view(id)).may.end, (await end()).body.params], [false, { status: 'WAITING' }])
+    await owner.as.done(calls.RemoveRoundSession, { id, v: (await view(id)).v }, { sessionId: coming })
+    assert.deepEqual([(await view(id)).may.end, (await end()).status], [true, 200])
+  })
+
   test('who does not start has not raced, and has no place', async () => {
     const [heats, final] = [await add(), await add()]
     const made = await runningEvent(server, owner, leagueId, { game: 'iracing', manual: true, segments: ['RACE'], points: { table: [10, 6, 3] } })

@@ -39,6 +39,9 @@ export const hasBegun = (event: SessionStatus): boolean => event === 'IN_PROGRES
 /** Events that came to nothing: nobody stayed away from them. */
 export const NOT_DRIVEN: readonly SessionStatus[] = ['DECLINED', 'FAILED']
 
+/** Nothing of it is to be waited for: it is over, or it failed and nobody has started it anew (docs/decisions/0039). */
+export const isDone = (event: SessionStatus): boolean => event === 'ENDED' || NOT_DRIVEN.includes(event)
+
 type Skippable = { readonly sessionId: string; readonly status: SessionStatus }
 /** How many skips somebody has used: one of an event that was never driven is given back. */
 export const skipsUsed = (skipped: readonly string[], events: readonly Skippable[]): number =>

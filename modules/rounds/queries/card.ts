@@ -1,6 +1,6 @@
 import { gameOf } from '#games/index.ts'
 import { outlineOf, outlineParts } from '#games/outlines/outlines.ts'
-import { isOver } from '#modules/sessions/rules.ts'
+import { isDone } from '#modules/tournaments/rules.ts'
 import type { Card } from '#server/outside/cards/card.ts'
 import { startWords } from '#server/outside/cards/when.ts'
 import type { RoundResultRow } from '../contract/shapes.ts'
@@ -9,7 +9,7 @@ import { viewOf, type RoundRow } from './views.ts'
 /** A round’s link preview: who came furthest, else the event that comes next. */
 export function roundCard(row: RoundRow, best: readonly RoundResultRow[], publicUrl: string): Card {
   const { sessions, startDate } = viewOf(row, false)
-  const shown = sessions.find(({ status }) => !isOver(status)) ?? sessions.at(-1)
+  const shown = sessions.find(({ status }) => !isDone(status)) ?? sessions.at(-1)
   const event = row.events.find(({ id }) => id === shown?.id)
   const outline = event ? outlineOf(event.game, event.trackId, event.layoutId) : null
   return {

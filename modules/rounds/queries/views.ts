@@ -11,8 +11,9 @@ import { licenceOf } from '#modules/ranking/door.ts'
 import { NEW_STANDING, type Licence } from '#modules/ranking/rules/licence.ts'
 import type { ConfirmationView } from '#modules/results/contract/confirmation.ts'
 import { confirmationOf } from '#modules/results/door.ts'
-import { isNotStarted, isOver, type SessionStatus } from '#modules/sessions/rules.ts'
+import { isNotStarted, type SessionStatus } from '#modules/sessions/rules.ts'
 import { conditionsOf } from '#modules/sessions/rules/join-conditions.ts'
+import { isDone } from '#modules/tournaments/rules.ts'
 import { isClosed, isHidden, opensResults, roleOf } from '#modules/visibility/door.ts'
 import { UNPUBLISHED } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
@@ -112,7 +113,7 @@ export function viewOf(row: RoundRow, asks: boolean): RoundView {
       register: asks && mayRegister && !row.closed,
       edit: may('edit'),
       publish: may('publish'),
-      end: may('end') && events.every((event) => isOver(event.status)),
+      end: may('end') && events.every((event) => isDone(event.status)),
       remove: may('remove') && !row.went_on && events.every((event) => isNotStarted(event.status)),
     },
   }

@@ -80,6 +80,16 @@ describe('what becomes of a season once drivers are in', () => {
     assert.equal((await ann.as.send(entriesContract.Leave, { refId, v: (await list(ann)).mine!.v }, {})).status, 200)
   })
 
+  test('what comes next is what can still be driven, not a round that failed', async () => {
+    const id = await seasonWith({ server, owner, league }, [ann], { game: 'acc', name: 'Summer' })
+    const failed = await runningEvent(server, owner, league, { status: 'FAILED' })
+    const coming = await event(server, owner, league)
+    for (const one of [failed.id, coming]) await addRound({ server, owner, league }, id, one)
+    const { sessions } = await seen(id)
+    const mine = (await ann.as.ask(calls.myTournaments, {})).body.tournaments.find((one) => one.id === id)
+    assert.deepEqual([mine?.nextStartsAt, mine?.rounds], [sessions.find(({ sessionId }) => sessionId === coming)!.startsAt, 2])
+  })
+
   test('a season that is given classes puts its drivers into theirs by the car they drive, or says that it cannot', async () => {
     const id = await seasonWith({ server, owner, league }, [], { game: 'acc', cars: [{ id: '2' }, { id: '34' }] })
     await ann.as.done(calls.JoinTournament, { id }, { carId: '2' })

@@ -2,16 +2,16 @@ import { formatLapTime } from '#core/lap-time.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { outlineOf, outlineParts } from '#games/outlines/outlines.ts'
-import { isOver } from '#modules/sessions/rules.ts'
 import type { Card } from '#server/outside/cards/card.ts'
 import { startWords } from '#server/outside/cards/when.ts'
 import type { StandingsView } from '../contract/standings.ts'
+import { isDone } from '../rules.ts'
 import { roundsOf, type ViewRow } from './views.ts'
 
 /** A season’s link preview: who leads once a round is driven, else the round that comes next; `table` is what visitors are told. */
 export function seasonCard(row: ViewRow, table: StandingsView, publicUrl: string): Card {
   const rounds = roundsOf(row, false)
-  const shown = rounds.find(({ status }) => !isOver(status)) ?? rounds.at(-1)
+  const shown = rounds.find(({ status }) => !isDone(status)) ?? rounds.at(-1)
   const event = row.events.find(({ sessionId }) => sessionId === shown?.sessionId)
   const outline = event ? outlineOf(row.game as GameId, event.trackId, event.layoutId) : null
   const game = gameOf(row.game as GameId)?.name ?? row.game

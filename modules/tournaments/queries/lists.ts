@@ -12,7 +12,7 @@ import type { Reader } from '#server/db/connect.ts'
 import { finds, forgiving, nearness } from '#server/db/search/finding.ts'
 import type { TournamentCard } from '../contract/shapes.ts'
 import type { TournamentType } from '#modules/sessions/rules/season.ts'
-import type { LIST_STATUSES, TournamentStatus } from '../rules.ts'
+import { isDone, type LIST_STATUSES, type TournamentStatus } from '../rules.ts'
 
 type Asked = {
   readonly leagueId: LeagueId
@@ -110,7 +110,7 @@ type CardRow = Awaited<ReturnType<ReturnType<typeof cardRows>['executeTakeFirstO
 
 function cardOf(row: CardRow, seesDrafts: boolean): TournamentCard {
   const events = row.events.filter((event) => seesDrafts || !UNPUBLISHED.includes(event.status))
-  const next = events.find((event) => !isOver(event.status))
+  const next = events.find((event) => !isDone(event.status))
   return {
     id: row.id,
     leagueId: row.league_id,
