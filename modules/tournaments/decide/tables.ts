@@ -50,6 +50,12 @@ export function tablesOf(facts: SeasonFacts): readonly KeptTable[] {
   })
 }
 
+export type ReadRow = Omit<KeptRow, 'cells'> & Pick<StandingsRowView, 'cells'>
+
+/** A kept table's rows with their rounds, which are kept beside it; null: of a table that was kept before they stood apart. */
+export const rowsOf = (kept: Pick<KeptTable, 'rows'>, cells: readonly StandingsRowView['cells'][] | null): readonly ReadRow[] =>
+  kept.rows.map((row, at) => ({ ...row, cells: cells?.[at] ?? cellsOf(row) }))
+
 /** The rounds of a row as its page shows them. */
 export const cellsOf = ({ cells }: Pick<KeptRow, 'cells'>): StandingsRowView['cells'] =>
   cells.map((cell) => {

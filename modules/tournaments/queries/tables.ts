@@ -8,7 +8,7 @@ import { atLeast } from '#modules/leagues/rules.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { TABLE_OF, type Scope, type StandingsRowView, type StandingsView, type Winner } from '../contract/standings.ts'
-import { cellsOf, type KeptRow, type KeptTable } from '../decide/tables.ts'
+import { type KeptTable, type ReadRow, rowsOf } from '../decide/tables.ts'
 import type { ViewRow } from './views.ts'
 
 export type Asked = {
@@ -110,7 +110,6 @@ function placeInClass(classes: readonly ClassPlaces[], carClassId: string, drive
 
 type Kept = Omit<Asked, 'scope'> & { readonly of: StandingsView['of'] }
 type Person = Pick<StandingsRowView, 'name' | 'country' | 'rating'>
-type ReadRow = Omit<KeptRow, 'cells'> & Pick<StandingsRowView, 'cells'>
 type Found = {
   readonly kept: Omit<KeptTable, 'rows'> & { readonly rows: readonly ReadRow[] }
   readonly people: ReadonlyMap<UserId, Person>
@@ -134,7 +133,7 @@ async function findTable(db: Reader, id: TournamentId, { of, carClass, limit, of
   const [row] = await tableRows(db, [id, of, carClass ?? '', isWhole, viewer !== VISITOR, viewer === SIGNED_IN, personOf(viewer), offset, limit])
   if (!row) return null
   return {
-    kept: { ...row.kept, rows: row.kept.rows.map((one, at) => ({ ...one, cells: row.cells?.[at] ?? cellsOf(one) })) },
+    kept: { ...row.kept, rows: rowsOf(row.kept, row.cells) },
     people: new Map((row.people ?? []).map(({ id: one, ...person }) => [one, person])),
     skips: Map.groupBy(row.skips ?? [], ([userId]) => userId),
     ranks: row.ranks ?? [],

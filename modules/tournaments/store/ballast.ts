@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SessionId, TournamentId, UserId } from '#core/ids.ts'
 import type { DriverBurden } from '#modules/burdens/door.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { cellsOf, type KeptRow, type KeptTable } from '../decide/tables.ts'
+import { type KeptTable, type ReadRow, rowsOf } from '../decide/tables.ts'
 import type { StandingsRowView } from '../contract/standings.ts'
 import { weightsOf, type SuccessBallast } from '../rules/ballast.ts'
 
@@ -11,9 +11,8 @@ const COMING = ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS']
 type Coming = {
   readonly ballast: SuccessBallast | null
   readonly events: readonly { readonly id: SessionId; readonly drivers: readonly UserId[] }[]
-  readonly rows: readonly Row[] | null
+  readonly rows: readonly ReadRow[] | null
 }
-type Row = Pick<KeptRow, 'id' | 'carClassId' | 'position'> & Pick<StandingsRowView, 'cells'>
 type Read = Omit<Coming, 'rows'> & {
   readonly standings: KeptTable | null
   /** Of each row; null: of a table that was kept before they stood apart. */
@@ -34,7 +33,7 @@ export async function ballastFacts(db: Reader, id: TournamentId): Promise<Coming
   const [read] = rows
   if (!read) return null
   const { standings, cells, ...coming } = read
-  return { ...coming, rows: standings && standings.rows.map((row, at) => ({ ...row, cells: cells?.[at] ?? cellsOf(row) })) }
+  return { ...coming, rows: standings && rowsOf(standings, cells) }
 }
 
 /** What the first of a season carry into the next of its events. */
