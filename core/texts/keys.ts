@@ -1663,6 +1663,7 @@ export type TextKeys = {
     'kinds.season-reinstated': 'season'
     'kinds.season-cleared': 'season'
     'kinds.season-deleted': 'league' | 'season'
+    'kinds.season-deleted-line': 'league' | 'season'
     'kinds.round-ended': 'league' | 'place' | 'round'
     'kinds.round-reached': 'league' | 'round'
     'kinds.swapped-out': 'event'

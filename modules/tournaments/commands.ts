@@ -47,7 +47,8 @@ import {
   showsImage,
   updateTournament,
 } from './store.ts'
-import { activeDrivers, awaitedClasses, chosenCars, countClasses, seatInClasses } from './store/drivers.ts'
+import { awaitedClasses, chosenCars, countClasses, seatInClasses } from './store/drivers.ts'
+import { presentIn } from './store/picked.ts'
 import { keepStandings } from './store/standings.ts'
 
 for (const entity of ['CHAMPIONSHIP', 'SERIES'] as const)
@@ -187,8 +188,8 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     const { league, season } = found.value
     const saved = await bump(tx, season.id, v, { deleted_at: now })
     if (!saved.ok) return saved
-    for (const userId of await activeDrivers(tx, season.id))
-      notify(context, tournamentsNotices.deleted, {
+    for (const { userId, isIn } of await presentIn(tx, season.id))
+      notify(context, isIn ? tournamentsNotices.deleted : tournamentsNotices.deletedInLine, {
         userId,
         params: { season: season.name, league: league.name },
         link: `/communities/${season.league_id}#events`,

@@ -101,5 +101,8 @@ describe('who drives a season, put right by its admins', () => {
     await ann.as.done(calls.LeaveTournament, { id }, {})
     const statuses = (await owner.as.ask(calls.participants, { id })).body.participants.map(({ name, status }) => `${name} ${status}`)
     assert.deepEqual(statuses.toSorted(), ['Ann LEFT', 'Ben ACTIVE', 'Cem WAITING_LIST', 'Dan ACTIVE'])
+    await owner.as.done(calls.DeleteTournament, { id, v: (await view(id)).v }, {})
+    const hears = async (who: Person) => (await told(who)).filter((one) => one.startsWith('season-deleted')).map((one) => one.split(',')[0])
+    assert.deepEqual([await hears(dan), await hears(cem)], [['season-deleted'], ['season-deleted-line']], 'who waits hears of the end too')
   })
 })

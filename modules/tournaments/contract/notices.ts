@@ -78,4 +78,10 @@ export const tournamentsNotices = {
     '{{season}} is deleted',
     '{{league}} has deleted {{season}}. Its events stay, and so do your registrations for them: cancel where you do not drive.',
   ),
+  deletedInLine: notice(
+    'season-deleted-line',
+    ['season', 'league'],
+    '{{season}} is deleted',
+    '{{league}} has deleted {{season}}: you do not wait for a seat any more.',
+  ),
 }
