@@ -96,6 +96,23 @@ describe('events that were driven', () => {
     assert.deepEqual((await everybody(leagueId)).events[0]?.outcome, expected('Dora K', told))
   })
 
+  test('of one whose first server left no result come those of the second', async () => {
+    const leagueId = await league(server, owner, { shortName: 'SPLIT' })
+    const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'], splits: 2 })
+    await enter(server, made, [{ userId: dora.id, raceNumber: 911, carId: '34', splitNo: 2 }])
+    const { db } = server.running.machine
+    await db.deleteFrom('servers').where('id', '=', made.servers[0]!.id).execute()
+    await db.updateTable('splits').set({ status: 'FAILED' }).where('session_id', '=', made.id).where('split_no', '=', 1).execute()
+    const rows = [line(911, dora.steamId, 'Dora', 4, 4 * LAP, 97_204), line(63, '76561190000000001', 'Marco Bellini', 4, 4 * LAP + 500, 98_000)]
+    const card = async () => Buffer.from(await (await dora.as.fetch(`/public/events/${made.id}/podium.png`)).arrayBuffer()).toString('base64')
+    const before = await card()
+    await upload(server, made.servers[1]!, 'r.json', accFile('R', 0, rows))
+    await allRead(server)
+    const [event] = (await everybody(leagueId)).events
+    assert.deepEqual([event?.outcome?.podium.map(({ driverId }) => driverId), event?.outcome?.fastestLap?.timeMs], [[dora.id, null], 97_204])
+    assert.notEqual(await card(), before)
+  })
+
   test('without a result say none', async () => {
     const leagueId = await league(server, owner, { shortName: 'NONE' })
     await runningEvent(server, owner, leagueId, { status: 'ENDED' })

@@ -65,11 +65,13 @@ async function drawOwn(context: QueryContext, event: EventInSight, card: Card, u
   return own ? ok(await context.cards.draw(ownCard(card, own, userId))) : refuse('NOT_FOUND')
 }
 
-/** Of the last race, on the first server: with the winner's time and the gaps to it. */
+/** Of the last race, on the first server that drove any: with the winner's time and the gaps to it. */
 function podiumOf(view: ResultsView): Card['podium'] {
-  const race = view.results.findLast(({ type, splitNo }) => type === 'RACE' && splitNo === 1)
-  const first = race?.results.slice(0, 3).filter(({ status }) => status === 'FINISHED') ?? []
-  return first.map((row) => ({
+  const races = view.results.filter(({ type }) => type === 'RACE')
+  const first = Math.min(...races.map(({ splitNo }) => splitNo))
+  const race = races.findLast(({ splitNo }) => splitNo === first)
+  const podium = race?.results.slice(0, 3).filter(({ status }) => status === 'FINISHED') ?? []
+  return podium.map((row) => ({
     country: row.country,
     name: row.name ?? '–',
     plainName: row.raceNumber === null ? null : `#${row.raceNumber}`,

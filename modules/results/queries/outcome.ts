@@ -8,13 +8,13 @@ import type { OutcomeView } from '../contract/past.ts'
 /** How an event of a list went, or that this is told to the signed-in alone. */
 export type Told = { readonly outcome: OutcomeView | null; readonly loginRequired: boolean }
 
-/** Of each event of a list what the viewer is told, read by two keys from what is stored: its last race, as it stands. */
+/** Of each event of a list what the viewer is told, read by two keys from what is stored: its last race, as it stands, of the first split that drove any. */
 export const outcomeFor = (viewer: Viewer): Beside<Told> => sql`(
   select jsonb_build_object('loginRequired', not ${seesDrivers(viewer)}, 'outcome', case when ${seesDrivers(viewer)} then ${OUTCOME} end)
   from results r
-  where r.session_id = sessions.id and r.split_no = 1 and r.type = 'RACE' and r.state = 'STANDS'
+  where r.session_id = sessions.id and r.type = 'RACE' and r.state = 'STANDS'
     and exists (select 1 from result_rows x where x.result_id = r.id)
-  order by r.type_no desc limit 1)`
+  order by r.split_no, r.type_no desc limit 1)`
 
 /** Podium and fastest lap. */
 const OUTCOME = sql`jsonb_build_object(
