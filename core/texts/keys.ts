@@ -1664,6 +1664,7 @@ export type TextKeys = {
     'kinds.season-cleared': 'season'
     'kinds.season-deleted': 'league' | 'season'
     'kinds.season-deleted-line': 'league' | 'season'
+    'kinds.season-ended-line': 'season'
     'kinds.round-ended': 'league' | 'place' | 'round'
     'kinds.round-reached': 'league' | 'round'
     'kinds.swapped-out': 'event'

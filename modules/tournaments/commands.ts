@@ -10,7 +10,7 @@ import { byHandCommands } from './commands/by-hand.ts'
 import { calendarCommands } from './commands/calendar.ts'
 import { driverCommands } from './commands/drivers.ts'
 import { letGo } from './commands/ending.ts'
-import { moveUp } from './commands/line.ts'
+import { endLine, moveUp } from './commands/line.ts'
 import { administered, at, named, ordered } from './commands/managed.ts'
 import { placeCommands } from './commands/places.ts'
 import { lockEvents, plannerCommands } from './commands/planner.ts'
@@ -176,6 +176,7 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     if (!saved.ok) return saved
     const gone = coming === null ? ok(0) : await letGo(context, season, events, coming)
     if (!gone.ok) return gone
+    await endLine(context, season)
     await keepStandings(tx, season.id, now)
     record(TournamentEnded, { ...named(season), ...(coming !== null && gone.value > 0 && { coming, count: gone.value }) })
     return saved

@@ -23,6 +23,12 @@ export const tournamentsInvariants: readonly Invariant[] = [
         and (e.class_id is null or c.max_entries is null or c.taken < c.max_entries)`,
   },
   {
+    name: 'season-line-ended',
+    means: 'Nobody waits for a seat of a season that has ended.',
+    sql: `select t.id from tournaments t where t.status = 'FINISHED'
+      and exists (select from tournament_entries e where e.tournament_id = t.id and e.status = 'WAITING_LIST')`,
+  },
+  {
     name: 'season-events',
     means: 'An event of a season is of the same community and game.',
     sql: `select o.session_id as id from tournament_sessions o join tournaments t on t.id = o.tournament_id join sessions s on s.id = o.session_id

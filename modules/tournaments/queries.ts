@@ -195,7 +195,7 @@ function memberViewOf(row: ViewRow): MemberView {
       delete: may('delete'),
       duplicate: may('duplicate'),
       register: allowed(mayJoin(row, status)) && allowed(checkJoin(joining, joining.classIds[0] ?? null)),
-      leave: isIn || (row.own?.status === 'WAITING_LIST' && status !== 'FINISHED'),
+      leave: isIn || row.own?.status === 'WAITING_LIST',
       setBallast: may('edit') && (gameOf(row.game as GameId)?.bop ?? null) !== null,
       changeCar: isIn && offered.length > 1 && allowed(checkCarChange(row.car_change as CarChange, status)),
       skip: isIn && skipsUsed(row.own?.skippedSessionIds ?? [], row.events) < row.session_skip_limit,

@@ -1,12 +1,12 @@
 import type { TournamentId } from '#core/ids.ts'
 import { notify } from '#modules/notifications/door.ts'
 import { tournamentPath, type TournamentType } from '#modules/sessions/rules/season.ts'
-import type { ChangeContext } from '#server/room.ts'
-import { SeasonJoined } from '../contract/facts.ts'
+import { together, type ChangeContext } from '#server/room.ts'
+import { SeasonJoined, SeasonLeft } from '../contract/facts.ts'
 import { tournamentsNotices } from '../contract/notices.ts'
 import { takesEntries, type TournamentStatus } from '../rules.ts'
-import { lockRow } from '../store.ts'
-import { firstInLine, setDriver, takeClassSeat, takeSeat } from '../store/drivers.ts'
+import { lockRow, type TournamentRow } from '../store.ts'
+import { clearLine, firstInLine, setDriver, takeClassSeat, takeSeat } from '../store/drivers.ts'
 
 /** decisions.md §2: "a freed seat goes to the first in line at once, who is told"; of those in whose class there is one. Its row is locked already. */
 export async function moveUp(context: ChangeContext, id: TournamentId): Promise<void> {
@@ -24,6 +24,19 @@ export async function moveUp(context: ChangeContext, id: TournamentId): Promise<
       link: tournamentPath({ id, type: season.type as TournamentType }),
       // each seat is told, however often they wait
       effectKey: `season-seated:${id}:${userId}:${context.now.getTime()}`,
+    })
+  }
+}
+
+/** Nobody waits for a seat of a season that has ended: they are told, and nothing is left of it. Its row is locked already. */
+export async function endLine(context: ChangeContext, { id, league_id: leagueId, name, type }: TournamentRow): Promise<void> {
+  for (const userId of await clearLine(context.tx, id)) {
+    together(context).record(SeasonLeft, { tournamentId: id, leagueId, userId })
+    notify(context, tournamentsNotices.endedInLine, {
+      userId,
+      params: { season: name },
+      link: tournamentPath({ id, type: type as TournamentType }),
+      effectKey: `season-ended-line:${id}:${userId}`,
     })
   }
 }

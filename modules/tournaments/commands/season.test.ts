@@ -80,6 +80,35 @@ describe('what a season and its events are to one another', () => {
     assert.equal(await how(cem), 'ACTIVE null')
   })
 
+  test('when it ends nobody waits any more, and everybody who did is told, while a driver leaves and one gives up waiting', async () => {
+    const id = await add({ name: 'Full', maxEntries: 2 })
+    await order('PublishTournament', id)
+    const [cem, dan] = (await Promise.all(['Cem', 'Dan'].map((name) => person(server, name)))) as [Person, Person]
+    for (const who of [cem, dan])
+      await who.as.done(membersContract.JoinLeague, { id: league, v: (await who.as.ask(membersContract.league, { id: league })).body.v }, {})
+    for (const who of [ann, ben, cem, dan]) await join(who, id)
+    assert.deepEqual([(await seen(id, cem)).entry?.inLine, (await seen(id, cem)).may.leave], [1, true])
+    const { v } = await seen(id)
+    const [ended] = await Promise.all([
+      owner.as.send(calls.EndTournament, { id, v }, {}),
+      ann.as.send(calls.LeaveTournament, { id }, {}),
+      dan.as.send(calls.LeaveTournament, { id }, {}),
+    ])
+    assert.equal(ended.status, 200)
+    const { participants } = (await owner.as.ask(calls.participants, { id })).body
+    assert.ok(!participants.some(({ name, status }) => status === 'WAITING_LIST' || name === 'Dan'), JSON.stringify(participants))
+    const told = async (who: Person) =>
+      (await who.as.ask(notificationsContract.notifications, {})).body.notifications.filter(({ params }) => params['season'] === 'Full')
+    const has = participants.some(({ name }) => name === 'Cem') ? 'season-seated' : 'season-ended-line'
+    assert.deepEqual(
+      (await told(cem)).map(({ kind }) => kind),
+      [has],
+      'who waits has the seat that was freed before the end, or hears of it',
+    )
+    const { entry, may } = await seen(id, dan)
+    assert.deepEqual([entry, may.leave, may.register], [null, false, false])
+  })
+
   test('does not end before its events, which its drivers could then neither cancel nor skip', async () => {
     const id = await add()
     await order('PublishTournament', id)

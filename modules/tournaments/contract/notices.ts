@@ -72,6 +72,7 @@ export const tournamentsNotices = {
     '{{season}}: points by hand are taken back',
     'In the standings of {{season}} the {{points}} points by hand of yours, or your team’s, are taken back: “{{reason}}”.',
   ),
+  endedInLine: notice('season-ended-line', ['season'], '{{season}} has ended', '{{season}} has ended: you do not wait for a seat any more.'),
   deleted: notice(
     'season-deleted',
     ['season', 'league'],

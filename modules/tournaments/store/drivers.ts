@@ -74,6 +74,17 @@ export async function removeWaiting(tx: Tx, id: TournamentId, userId: UserId): P
     .execute()
 }
 
+/** As `removeWaiting`, of everybody who waits; gives them. */
+export async function clearLine(tx: Tx, id: TournamentId): Promise<readonly UserId[]> {
+  const rows = await tx
+    .deleteFrom('tournament_entries')
+    .where('tournament_id', '=', id)
+    .where('status', '=', 'WAITING_LIST')
+    .returning('user_id')
+    .execute()
+  return rows.map((row) => row.user_id).toSorted()
+}
+
 /** Who waits longest of those in whose class there is a seat. */
 export async function firstInLine(tx: Tx, id: TournamentId): Promise<{ readonly userId: UserId; readonly classId: string | null } | null> {
   const { rows } = await sql<{ userId: UserId; classId: string | null }>`select e.user_id as "userId", e.class_id as "classId"
