@@ -6,7 +6,7 @@ export type BestTimeRow = {
   readonly id: string
   readonly position: number | null
   readonly bestTimeMs: number | null
-  /** To the best, in milliseconds. */
+  /** To the best, in milliseconds; who is disqualified from the season has none, as they have no place. */
   readonly gapMs: number | null
   readonly raceId: string | null
   readonly starts: number
@@ -46,7 +46,7 @@ export function bestTimesOf(season: Season, classId: string | null = null): read
     id,
     position: best && !isExcluded ? at + 1 : null,
     bestTimeMs: best?.timeMs ?? null,
-    gapMs: best && first !== undefined ? best.timeMs - first : null,
+    gapMs: best && !isExcluded && first !== undefined ? best.timeMs - first : null,
     raceId: best?.raceId ?? null,
     starts,
   }))

@@ -267,6 +267,25 @@ test('a tournament of the best race time', () => {
   ])
 })
 
+test('of best race times who is disqualified from the season stands last, without place and gap, however fast they were', () => {
+  const times = { x: 880, a: 900, b: 950, y: 990 }
+  const told = (...ids: readonly (keyof typeof times)[]) => {
+    const drove = Object.fromEntries(ids.map((id, at) => [id, { position: at + 1, totalTimeMs: times[id] }]))
+    const participants = ids.map((id) => participant(id, { isExcluded: id === 'x' || id === 'y' }))
+    return bestTimesOf({ ...season([drove]), participants }).map(({ position, id, gapMs }) => [position, id, gapMs])
+  }
+  assert.deepEqual(told('x', 'a', 'b', 'y'), [
+    [1, 'a', 0],
+    [2, 'b', 50],
+    [null, 'x', null],
+    [null, 'y', null],
+  ])
+  assert.deepEqual(told('x', 'y'), [
+    [null, 'x', null],
+    [null, 'y', null],
+  ])
+})
+
 test('of best race times the distance is that of who won, not of who drove further and was disqualified', () => {
   const of = season([{ x: { status: 'DSQ', totalTimeMs: 800, lapCount: 21 }, a: { position: 1, totalTimeMs: 900 } }])
   assert.deepEqual(

@@ -47,6 +47,8 @@ test('drivers round by round: what is dropped, missed, disqualified and to come'
     names.split(' ').map((name) => name.replace('_', ' ')),
   )
   assert.deepEqual(line, [1, null, 'Ann', 'de', 'GT3 cars', 'Apex', 25, 0, 43, 25, '(18)', 'DSQ', null, 0, 1, 2, 0, 0, 3])
+  const [, out] = standingsRows(season, table([row({ name: 'Ann', position: null, cells })]))
+  assert.deepEqual(out!.slice(0, 8), [null, null, 'Ann', 'de', null, null, 25, null], 'no place, no gap')
 })
 
 test('teams, nations, best times; a name is never a formula', () => {

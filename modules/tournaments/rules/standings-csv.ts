@@ -14,7 +14,7 @@ const SUBJECT = { DRIVERS: 'driver', TEAMS: 'team', NATIONS: 'nation' } as const
 /**
  * A table of the season as rows, its head first, as the page shows it: a round that is dropped stands in parentheses, as published tables
  * have it, one of a disqualification as DSQ; one that is missed or not driven yet is empty. Points stay numbers. Where the best race time decides
- * there are none: a round has the places of its races.
+ * there are none: a round has the places of its races. Who has no place has no gap.
  */
 export function standingsRows({ carClasses, sessions }: Season, table: StandingsView): readonly Line[] {
   const { of, onlyBestRaceTime: isOfTimes } = table
@@ -39,7 +39,9 @@ export function standingsRows({ carClasses, sessions }: Season, table: Standings
     row.change,
     of === 'NATIONS' ? row.country : row.name,
     ...(isOfDrivers ? [row.country, carClasses.find(({ id }) => id === row.carClassId)?.name ?? null, row.teamName] : []),
-    ...(isOfTimes ? [formatLapTime(row.bestTimeMs), row.gap > 0 ? formatGap(row.gap).slice(1) : null] : [row.points, row.gap, row.grossPoints]),
+    ...(isOfTimes
+      ? [formatLapTime(row.bestTimeMs), row.gap > 0 ? formatGap(row.gap).slice(1) : null]
+      : [row.points, row.position === null ? null : row.gap, row.grossPoints]),
     ...rounds.map((_, at) => (isOfTimes ? placesIn : pointsIn)(row.cells[at] ?? null)),
     ...(isOfTimes ? [] : [row.adjustment]),
     row.wins,
