@@ -136,7 +136,9 @@ describe('a driver across communities', () => {
       { id: cem!.id, position: 2, points: 54.5 },
     ]
     assert.deepEqual(await keep(first, { ...second, position: 1 }), [1, 1], 'who shares the first place shares the title')
-    assert.deepEqual(await keep({ ...first, position: null }), [0, 0], 'who is out of the season has not won it')
+    assert.deepEqual(await keep({ ...first, position: null }, { ...second, position: 1 }), [0, 1], 'who is out of the season has not won it')
+    const places = async (who: Person) => (await career(who)).seasons.map(({ place, of }) => [place, of])
+    assert.deepEqual([await places(driver), await places(cem!)], [[[null, 1]], [[1, 1]]], 'nor are they one of those with a place')
     assert.deepEqual(await keep(first, second), [1, 0])
     assert.deepEqual([(await career(cem!)).badges.ironMan, (await career(ben!)).badges.ironMan], [{ seasons: 1 }, null])
     const season1 = { id: season, name: 'Sprint Cup', type: 'SERIES', gameId: 'acc', leagueName: 'Club open', isOver: true }

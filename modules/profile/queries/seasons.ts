@@ -9,7 +9,7 @@ export type StoredSeason = Omit<SeasonView, 'id' | 'gameId' | 'year'> & {
   readonly at: string
 }
 
-/** For a statement with `mine`, what somebody has driven of which the viewer is told: the seasons of it, each with the place in its standings, the latest first. */
+/** For a statement with `mine`, what somebody has driven of which the viewer is told: the seasons of it, each with the place in its standings, the latest first. `of`: so many have a place, who is disqualified has none. */
 export const seasonsOf = (id: UserId): RawBuilder<readonly StoredSeason[]> => sql`(
   select coalesce(json_agg(one order by one.at desc, one.id), '[]') from (
     select t.id, t.name, t.type, t.game, driven."leagueName", t.status = 'FINISHED' as "isOver", driven.at,
@@ -20,7 +20,7 @@ export const seasonsOf = (id: UserId): RawBuilder<readonly StoredSeason[]> => sq
         where o.tournament_id is not null and m.type = 'RACE' and m.status <> 'DNS' group by o.tournament_id, m."leagueName") driven
       join tournaments t on t.id = driven.tournament_id and t.deleted_at is null
       left join lateral (
-        select (r.row ->> 'position')::int as place, jsonb_array_length(x.standings -> 'rows') as of, (r.row ->> 'points')::float8 as points
+        select (r.row ->> 'position')::int as place, jsonb_array_length(jsonb_path_query_array(x.standings, '$.rows[*] ? (@.position != null)')) as of, (r.row ->> 'points')::float8 as points
         from tournament_standings x cross join lateral jsonb_array_elements(x.standings -> 'rows') r (row)
         where x.tournament_id = t.id and x.of = 'DRIVERS' and x.class_id = '' and r.row ->> 'id' = ${id}) k on true) one)`
 
