@@ -100,6 +100,27 @@ test('points by hand are their driver’s or their team’s alone, in no round a
   assert.deepEqual(tablesOf({ ...facts, byHand: [] }), tablesOf(season({ drivers }, { nations: true, bestRounds: [{ from: 1, to: 1, best: 1 }] })))
 })
 
+test('points by hand of who drove in two classes count in that of the registration, else in the one last driven, and in the table of all', () => {
+  const events = [event('one', 1, true), event('two', 1, true)]
+  const race = (sessionId: string, classId: string) => ({ sessionId: sessionId as SessionId, no: 1, rows: came('ab', { classId }) })
+  const byHand = [{ id: '1', userId: 'a' as UserId, teamName: null, points: -5, reason: 'why' }]
+  const told = (classId: string | null, more: Partial<SeasonFacts> = {}) => {
+    const drivers = [driver('a', { classId }), driver('b', { classId: 'PRO' }), driver('c', { classId: 'AM' })]
+    const tables = tablesOf(season({ events, races: [race('one', 'PRO'), race('two', 'AM')], drivers, byHand, ...more }))
+    return [null, 'PRO', 'AM'].map((one) => {
+      const { points, byHand: own } = tables.find((table) => table.of === 'DRIVERS' && table.classId === one)!.rows.find(({ id }) => id === 'a')!
+      return [points, own.length]
+    })
+  }
+  const [counts, not] = [
+    [5, 1],
+    [10, 0],
+  ]
+  assert.deepEqual(told('PRO'), [[15, 1], counts, not])
+  assert.deepEqual(told('AM'), [[15, 1], not, counts])
+  assert.deepEqual(told(null, { type: 'SERIES', drivers: [] }), [[15, 1], not, counts], 'of a series nobody is registered')
+})
+
 test('who is disqualified from the season has no place; their team keeps the points', () => {
   const drivers = [driver('a', { teamName: 'Apex', status: 'DISQUALIFIED' }), ...[...'bcd'].map((one) => driver(one, { teamName: 'Kerb' }))]
   const tables = tablesOf(season({ drivers }))

@@ -31,8 +31,11 @@ export function tablesOf(facts: SeasonFacts): readonly KeptTable[] {
     ...(hasTeams ? [{ of: 'TEAMS' as const, classId: null }] : []),
     ...(facts.pointSystem.nations ? [{ of: 'NATIONS' as const, classId: null }] : []),
   ]
+  const classOf = (id: string): string | null => drivers.get(id)?.classId ?? driven.get(id)?.classId ?? null
   return scopes.map((scope) => {
-    const byHand = Map.groupBy(facts.byHand, ({ userId, teamName }) => (scope.of === 'DRIVERS' ? userId : scope.of === 'TEAMS' ? teamName : null))
+    // in one class alone, whichever they drove in
+    const inScope = facts.byHand.filter(({ userId }) => scope.classId === null || (userId !== null && classOf(userId) === scope.classId))
+    const byHand = Map.groupBy(inScope, ({ userId, teamName }) => (scope.of === 'DRIVERS' ? userId : scope.of === 'TEAMS' ? teamName : null))
     const adjustments = [...byHand].flatMap(([subjectId, own]) =>
       subjectId === null ? [] : own.map(({ points }) => ({ subjectId, roundId: null, points })),
     )
@@ -40,7 +43,7 @@ export function tablesOf(facts: SeasonFacts): readonly KeptTable[] {
     const own = (id: string) => (scope.of === 'DRIVERS' ? id : '')
     const kept = standing.map((row): KeptRow => ({
       ...row,
-      carClassId: scope.classId ?? drivers.get(own(row.id))?.classId ?? driven.get(own(row.id))?.classId ?? null,
+      carClassId: scope.classId ?? classOf(own(row.id)),
       teamName: drivers.get(own(row.id))?.teamName ?? driven.get(own(row.id))?.teamId ?? null,
       bestTimeMs: null,
       byHand: (byHand.get(row.id) ?? []).map(({ id, points, reason }) => ({ id, points, reason })),
