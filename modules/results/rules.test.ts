@@ -91,4 +91,11 @@ test('the table of a class counts times with penalties, and places as that class
       ['c', 3, 'TIME', 101_500, null],
     ],
   )
+  // whom the file has before them, retired: gaps are to who won
+  const out = { ...row('x', [1, 1, 1], [90_000, 90_000]), status: 'DNF', timeRetired: { type: 'DNF', value: null } }
+  const behind = [row('b', [2, 2, 2], [100_000, 100_000]), row('c', [3, 3, 3], [101_000, 101_000])]
+  assert.deepEqual(
+    asOwnTable([out, ...behind], true).map(({ timeRetired }) => Object.values(timeRetired).join(' ')),
+    ['DNF ', 'TIME 100000', 'TIMEDIFF 1000'],
+  )
 })

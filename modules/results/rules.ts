@@ -59,7 +59,7 @@ export const raceTime = ({ finalRaceTime, totalTime }: Pick<Ranked, 'finalRaceTi
 
 /** The rows of one class as a table of their own: places and gaps count from the class's first (game-formats.md §9.4). */
 export function asOwnTable<Row extends Ranked>(rows: readonly Row[], isRace: boolean): readonly Row[] {
-  const [leader] = rows
+  const leader = isRace ? rows.find(({ status }) => status === 'FINISHED') : rows[0]
   const rawPlace = (row: Row): number => row.raw?.position ?? row.position
   const rawOrder = rows.toSorted((a, b) => rawPlace(a) - rawPlace(b))
   return rows.map((row) => {

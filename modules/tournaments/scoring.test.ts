@@ -5,7 +5,7 @@ import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { givesPoints } from '#modules/results/rules.ts'
-import { enter, runningEvent } from '#modules/results/results.fixture.ts'
+import { accFile, accLine, allRead, enter, LAP, runningEvent, upload } from '#modules/results/results.fixture.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { event } from '#testing/event.ts'
 import { league as found } from '#testing/league.ts'
@@ -66,6 +66,33 @@ describe('the points an event shows are those of its season', () => {
     const { v } = (await owner.as.ask(calls.tournament, { id })).body
     await owner.as.done(calls[order], { id, v }, body as SentOf<typeof calls.SetPointSystem> & SentOf<typeof calls.AddMultiplier>)
   }
+
+  test('in a class too where its file has somebody who retired before who finished', async () => {
+    const classes = [
+      { id: 'fast', name: 'Fast', carIds: ['34'] },
+      { id: 'slow', name: 'Slow', carIds: ['50'] },
+    ]
+    const made = await runningEvent(server, owner, league, { game: 'acc', segments: ['RACE'], classes })
+    await enter(
+      server,
+      made,
+      [ann, ben, cem].map((who, no) => ({ userId: who.id, raceNumber: no + 1, carId: no === 0 ? '34' : '50' })),
+    )
+    const pointSystem = { overallPointTable: [10, 6], scope: 'CLASS', minimumDistancePercent: 0 }
+    const id = await seasonWith({ server, owner, league }, [ann, ben, cem], { game: 'acc', pointSystem })
+    await addRound({ server, owner, league }, id, made.id)
+    // less than half of the winner's laps is not finished (game-formats.md §9.3)
+    const drove = (who: Person, no: number, laps: number, car: number) => accLine(no, who.steamId, who.name, laps, laps * LAP, 97_000, car)
+    const lines = [drove(ann, 1, 9, 34), drove(ben, 2, 4, 50), drove(cem, 3, 5, 50)]
+    await upload(server, made.servers[0]!, 'r.json', accFile('R', 0, lines))
+    await allRead(server)
+    assert.deepEqual(await inEvent(made.id), ['Ann 10, Ben 0, Cem 6'])
+    const { rows } = (await server.visitor.ask(calls.publicStandings, { id })).body
+    assert.deepEqual(
+      rows.map(({ name, points }) => `${name} ${points}`),
+      ['Ann 10', 'Cem 6', 'Ben 0'],
+    )
+  })
 
   test('when it becomes one of the season, and whenever the season scores otherwise', async () => {
     const sessionId = await driven()

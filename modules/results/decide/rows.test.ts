@@ -6,6 +6,24 @@ import { pointsRulesOf } from '#modules/points/rules.ts'
 import { lap, row } from './rows.fixture.ts'
 import { publish } from './rows.ts'
 
+test('points from a share of the distance of who won, not of who drove further and retired', () => {
+  const drove = (laps: number, position: number, more: Partial<ResultRow> = {}) =>
+    row(
+      `driver ${position}`,
+      Array.from({ length: laps }, () => lap(90_000)),
+      { position, ...more },
+    )
+  const results = [drove(10, 1, { status: 'DNF', statusStated: true }), drove(8, 2), drove(6, 3), drove(5, 4)]
+  const { rows } = publish({ type: 'RACE', results }, matchRows(results, { entries: [], users: new Map() }), {
+    classes: [],
+    points: pointsRulesOf({}),
+  })
+  assert.deepEqual(
+    rows.map(({ points }) => points),
+    [0, 18, 15, 0],
+  )
+})
+
 test('the spread of the first ten: from the winner to the last of them on the same lap', () => {
   const finished = (place: number, more: Partial<ResultRow> = {}): ResultRow =>
     row(`driver ${place}`, [lap(90_000), lap(90_000)], { position: place, totalTime: 180_000 + (place - 1) * 1000, ...more })

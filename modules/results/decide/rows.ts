@@ -124,7 +124,8 @@ export function classifyRows(
     const classPosition = (inClass.get(classId) ?? 0) + 1
     inClass.set(classId, classPosition)
     const contest = contests.get(perClass ? classId : null) ?? []
-    const winnerLaps = contest[0]?.lapCount ?? 0
+    // whoever drove further and retired has not won
+    const winnerLaps = contest.find((one) => one.status === 'FINISHED')?.lapCount ?? 0
     const driven = byHand && lapCount === 0 ? Math.max(1, winnerLaps) : lapCount
     const scored = { position: perClass ? classPosition : position, status, lapCount: driven }
     const starters = contest.filter((one) => one.status !== 'DNS').length

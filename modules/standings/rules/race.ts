@@ -51,15 +51,18 @@ function lapsOfFirst(rows: readonly RaceRow[], places: ReadonlyMap<RaceRow, numb
 
 const placeOf = ({ position, status }: RaceRow): number | null => (status === 'FINISHED' ? position : null)
 
-function ranksOf(rows: readonly RaceRow[]): ReadonlyMap<RaceRow, number> {
-  const classified = rows.filter((row) => placeOf(row) !== null).toSorted((a, b) => a.position! - b.position!)
+/** Places of these among themselves, as a result counts those of a class. */
+function ranksOf(rows: readonly RaceRow[]): ReadonlyMap<RaceRow, number | null> {
+  const inOrder = rows.filter((row) => standingAt(row) !== null).toSorted((a, b) => standingAt(a)! - standingAt(b)!)
   const ranks = new Map<RaceRow, number>()
-  for (const [at, row] of classified.entries()) {
-    const before = classified[at - 1]
-    ranks.set(row, before?.position === row.position ? ranks.get(before)! : at + 1)
+  for (const [at, row] of inOrder.entries()) {
+    const before = inOrder[at - 1]
+    ranks.set(row, before && standingAt(before) === standingAt(row) ? ranks.get(before)! : at + 1)
   }
-  return ranks
+  return new Map([...ranks].map(([row, rank]) => [row, placeOf(row) === null ? null : rank]))
 }
+
+const standingAt = (row: RaceRow): number | null => row.standsAt ?? placeOf(row)
 
 /** Who has the pole: those it is said of, or else the first of the qualifying. Where they have no row nobody has it. */
 function polesOf(rows: readonly RaceRow[]): readonly RaceRow[] {

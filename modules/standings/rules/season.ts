@@ -15,6 +15,8 @@ export type RaceRow = {
   readonly splitNo: number
   /** In its split; `null`: not classified. */
   readonly position: number | null
+  /** As `position`, of who is not classified too: whoever retired may stand before others who finished, who do not move up. */
+  readonly standsAt?: number
   readonly status: RaceStatus
   readonly lapCount: number
   readonly totalTimeMs: number | null

@@ -49,6 +49,8 @@ describe('points of a round', () => {
     const one = race('R1', { a: { position: 1, classId: 'P' }, b: { position: 2, classId: 'A' }, c: { position: 3, classId: 'A' } }, { points })
     assert.equal(short(standingsOf(season([[one]]))), '1 a 10, 1 b 10, 3 c 6')
     assert.equal(short(standingsOf(season([[one]]), { of: 'DRIVERS', classId: 'A' })), '1 b 10, 2 c 6')
+    const two = race('R1', { x: { status: 'DNF', standsAt: 1 }, b: { position: 2, standsAt: 2 } }, { points })
+    assert.equal(short(standingsOf(season([[two]]))), '1 b 6, 2 x 0', 'nobody moves up by who retired before them')
   })
 
   test('points from a share of the distance of who won, not of who drove further and was disqualified', () => {

@@ -103,7 +103,7 @@ const classified = (rows: readonly Row[], otherwise: Counting): readonly Row[] =
   rows
     .map((row) => counting(row, otherwise.get(row.rowId)))
     .toSorted((a, b) => a.position! - b.position!)
-    .map((row) => ({ ...row, position: row.status === 'FINISHED' ? row.position : null }))
+    .map((row) => ({ ...row, standsAt: row.position!, position: row.status === 'FINISHED' ? row.position : null }))
 
 const counting = (row: Row, counts: CountedRow['counts'] | undefined): Row =>
   counts
