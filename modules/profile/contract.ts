@@ -83,7 +83,7 @@ const season = z.object({
   of: int,
   /** Null where the season is decided by the best race time. */
   points: z.number().nullable(),
-  /** Of so many of its events that are over. */
+  /** Of so many of its events that were driven. */
   driven: int,
   held: int,
 })

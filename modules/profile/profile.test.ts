@@ -7,7 +7,7 @@ import { leaguesContract } from '#modules/leagues/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { newId } from '#server/db/change.ts'
-import type { Event } from '#modules/results/results.fixture.ts'
+import { runningEvent, type Event } from '#modules/results/results.fixture.ts'
 import { league, leagueBody } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { statementsOfPage, type TestServer, testServer, WITHOUT_PAGES } from '#testing/server.ts'
@@ -95,7 +95,9 @@ describe('a driver across communities', () => {
     const driver = await person(server, 'Cleo Clean')
     const made: Event[] = []
     for (const order of [[driver, ben!, cem!], [driver, cem!], [driver, ben!, cem!], [driver], [driver]]) made.push(await driven(server, owner!, leagues.open, { order, bestMs: 105_000 })) // prettier-ignore
-    const rounds = made.slice(0, 3).map(({ id }) => id)
+    // and a fourth, to which nobody came
+    const empty = await runningEvent(server, owner!, leagues.open, { status: 'ENDED' })
+    const rounds = [...made.slice(0, 3), empty].map(({ id }) => id)
     const points = JSON.stringify({ overallPointTable: [25, 18], onlyBestRaceTime: false })
     await pool.query(
       `insert into tournaments (id, league_id, type, game, name, status, join_after_start, session_skip_limit, point_system, max_entries, created_by, created_at)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TournamentId, UserId } from '#core/ids.ts'
 import { INCIDENT_POINTS } from '#modules/ranking/rules/licence.ts'
+import { wasRaced } from '#modules/results/door.ts'
 import type { BadgesView } from '../contract.ts'
 import { CLEAN_POINTS, CLEAN_RUN, IRON_ROUNDS } from '../rules.ts'
 
@@ -32,7 +33,7 @@ export const badgesOf = (id: UserId): RawBuilder<StoredBadges> => sql`(
   seasons as (
     select t.id, t.name, t.type, count(*) as rounds, max(s.starts_at) as at,
       count(*) filter (where exists (select from mine m where m."sessionId" = s.id and m.type = 'RACE' and m.status <> 'DNS')) as driven
-    from tournaments t join sessions s on s.tournament_id = t.id and s.deleted_at is null and s.status = 'ENDED'
+    from tournaments t join sessions s on s.tournament_id = t.id and s.deleted_at is null and ${wasRaced('s.id')}
     where t.status = 'FINISHED' and t.deleted_at is null
       and t.id in (select o.tournament_id from sessions o join mine m on m."sessionId" = o.id where o.tournament_id is not null)
     group by t.id, t.name, t.type)

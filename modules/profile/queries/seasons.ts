@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TournamentId, UserId } from '#core/ids.ts'
 import type { GameId } from '#games/game.ts'
+import { wasRaced } from '#modules/results/door.ts'
 import type { SeasonView } from '../contract.ts'
 
 export type StoredSeason = Omit<SeasonView, 'id' | 'gameId' | 'year'> & {
@@ -14,7 +15,7 @@ export const seasonsOf = (id: UserId): RawBuilder<readonly StoredSeason[]> => sq
   select coalesce(json_agg(one order by one.at desc, one.id), '[]') from (
     select t.id, t.name, t.type, t.game, driven."leagueName", t.status = 'FINISHED' as "isOver", driven.at,
       k.place, coalesce(k.of, 0) as of, case when (t.point_system ->> 'onlyBestRaceTime')::boolean then null else k.points end as points,
-      driven.rounds as driven, (select count(*)::int from sessions s where s.tournament_id = t.id and s.deleted_at is null and s.status = 'ENDED') as held
+      driven.rounds as driven, (select count(*)::int from sessions s where s.tournament_id = t.id and s.deleted_at is null and ${wasRaced('s.id')}) as held
     from (select o.tournament_id, m."leagueName", max(m."startsAt") as at, count(distinct m."sessionId")::int as rounds
         from mine m join sessions o on o.id = m."sessionId"
         where o.tournament_id is not null and m.type = 'RACE' and m.status <> 'DNS' group by o.tournament_id, m."leagueName") driven

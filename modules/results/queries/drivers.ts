@@ -54,6 +54,11 @@ export const drivenBy = (id: UserId, viewer: Viewer): RawBuilder<unknown> => sql
   where x.user_ids @> array[${id}::uuid]
     and exists (select from users u where u.id = ${id}::uuid and u.removed_at is null)`
 
+/** For a statement: whether an event has a result of a race, and so is a round that was held in the table of its season. */
+export const wasRaced = (session: string): RawBuilder<boolean> => sql`exists (
+  select from results r where r.session_id = ${sql.ref(session)} and r.type = 'RACE' and r.state = 'STANDS'
+    and exists (select from result_rows x where x.result_id = r.id))`
+
 type Row = DrivenRow &
   Pick<DriverResultView, 'starters' | 'isFastestLap' | 'incidents' | 'isProvisional'> & {
     readonly splitNo: number
