@@ -1660,6 +1660,8 @@ export type TextKeys = {
     'kinds.entered-in-event': 'event'
     'kinds.not-seated': 'event'
     'kinds.season-disqualified': 'season'
+    'kinds.season-disqualified-line': 'season'
+    'kinds.season-line-again': 'season'
     'kinds.season-reinstated': 'season'
     'kinds.season-cleared': 'season'
     'kinds.season-deleted': 'league' | 'season'

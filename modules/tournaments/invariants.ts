@@ -29,6 +29,11 @@ export const tournamentsInvariants: readonly Invariant[] = [
       and exists (select from tournament_entries e where e.tournament_id = t.id and e.status = 'WAITING_LIST')`,
   },
   {
+    name: 'season-had-waited',
+    means: 'Only who is disqualified from a season was in its line before.',
+    sql: `select e.tournament_id as id from tournament_entries e where e.had_waited and (e.status <> 'DISQUALIFIED' or e.had_left)`,
+  },
+  {
     name: 'season-events',
     means: 'An event of a season is of the same community and game.',
     sql: `select o.session_id as id from tournament_sessions o join tournaments t on t.id = o.tournament_id join sessions s on s.id = o.session_id

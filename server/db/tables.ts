@@ -821,6 +821,7 @@ export type Tables = {
     left_reason: string | null
     car_id: string | null
     had_left: Generated<boolean>
+    had_waited: Generated<boolean>
   }
   tournament_sessions: {
     session_id: SessionId

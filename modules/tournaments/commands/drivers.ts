@@ -145,15 +145,15 @@ export const driverCommands: Pick<CommandsOf<typeof tournamentsContract>, Own> =
     const { season } = found.value
     const driver = await findDriver(tx, season.id, driverId)
     if (!driver || driver.status === 'DISQUALIFIED') return refuse('NOT_FOUND', { field: 'driverId' })
-    const hadLeft = driver.status === 'LEFT'
+    const [hadLeft, hadWaited] = [driver.status === 'LEFT', driver.status === 'WAITING_LIST']
     const saved = await bump(tx, season.id, v, {})
     if (!saved.ok) return saved
-    await setDriver(tx, season.id, driverId, { status: 'DISQUALIFIED', reason, at: now, hadLeft })
+    await setDriver(tx, season.id, driverId, { status: 'DISQUALIFIED', reason, at: now, hadLeft, hadWaited })
     if (driver.status === 'ACTIVE') await freeSeat(tx, season.id, driver.class_id)
     await moveUp(context, season.id)
     await keepStandings(tx, season.id, now)
     record(SeasonDisqualified, { ...at(season), name: season.name, userId: driverId, reason })
-    await tell(context, tournamentsNotices.disqualified, season, driverId, reason)
+    await tell(context, hadWaited ? tournamentsNotices.disqualifiedInLine : tournamentsNotices.disqualified, season, driverId, reason)
     return saved
   },
 
@@ -166,20 +166,36 @@ export const driverCommands: Pick<CommandsOf<typeof tournamentsContract>, Own> =
     if (driver?.status !== 'DISQUALIFIED') return refuse('NOT_DISQUALIFIED')
     const saved = await bump(tx, season.id, v, {})
     if (!saved.ok) return saved
-    // who is out for another reason has the place in the table again, and no seat
-    const staysOut = driver.had_left || (await roleIn(tx, season.league_id, driverId)) === null
-    const hasSeat =
-      staysOut || ((await takeSeat(tx, season.id)) && (driver.class_id === null || (await takeClassSeat(tx, season.id, driver.class_id))))
-    if (!hasSeat) return refuse('NO_FREE_SLOTS')
-    await setDriver(tx, season.id, driverId, { status: staysOut ? 'LEFT' : 'ACTIVE', reason: null, at: staysOut ? now : null })
+    const notice = await takeBack(context, season, driverId, driver)
+    if (!notice) return refuse('NO_FREE_SLOTS')
     await keepStandings(tx, season.id, now)
     record(SeasonReinstated, { ...at(season), name: season.name, userId: driverId, reason })
-    await tell(context, staysOut ? tournamentsNotices.cleared : tournamentsNotices.reinstated, season, driverId, reason)
+    await tell(context, notice, season, driverId, reason)
+    await moveUp(context, season.id)
     return saved
   },
 }
 
-type Verdict = (typeof tournamentsNotices)['disqualified' | 'reinstated' | 'cleared']
+type Verdict = (typeof tournamentsNotices)['disqualified' | 'disqualifiedInLine' | 'reinstated' | 'cleared' | 'inLineAgain']
+type Disqualified = { readonly class_id: string | null; readonly had_left: boolean; readonly had_waited: boolean }
+
+/** Makes somebody what they were before, and says as what they are told; null: their seat is taken. */
+async function takeBack(context: CommandContext, season: TournamentRow, userId: UserId, was: Disqualified): Promise<Verdict | null> {
+  const { tx, now } = context
+  const { class_id: classId, had_left: hadLeft, had_waited: hadWaited } = was
+  const isMember = (await roleIn(tx, season.league_id, userId)) !== null
+  if (hadWaited) {
+    await setDriver(tx, season.id, userId, { status: 'WAITING_LIST', reason: null, at: null })
+    if (!isMember) await removeWaiting(tx, season.id, userId)
+    return isMember ? tournamentsNotices.inLineAgain : tournamentsNotices.cleared
+  }
+  // who is out for another reason has the place in the table again, and no seat
+  const staysOut = hadLeft || !isMember
+  if (!staysOut && !(await seatFor(context, season.id, classId))) return null
+  await setDriver(tx, season.id, userId, { status: staysOut ? 'LEFT' : 'ACTIVE', reason: null, at: staysOut ? now : null })
+  return staysOut ? tournamentsNotices.cleared : tournamentsNotices.reinstated
+}
+
 async function tell(context: CommandContext, of: Verdict, season: TournamentRow, userId: UserId, reason: string): Promise<void> {
   notify(context, of, {
     userId,

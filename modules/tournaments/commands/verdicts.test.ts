@@ -3,12 +3,14 @@ import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
+import { notificationsContract } from '#modules/notifications/contract.ts'
 import { event } from '#testing/event.ts'
 import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
 import { tournamentsContract as calls } from '../contract.ts'
+import { seasonWith } from '../queries/season.fixture.ts'
 
 describe('disqualified from the season, and out of it for another reason', () => {
   let server: TestServer
@@ -64,5 +66,61 @@ describe('disqualified from the season, and out of it for another reason', () =>
     await owner.as.done(calls.JoinTournament, { id }, {})
     await until('the grid is settled', async () => (await drivers(round)).includes('Olga'))
     assert.deepEqual((await drivers(round)).toSorted(), ['Ann', 'Olga'])
+  })
+
+  describe('while they wait for a seat', () => {
+    /** Ann and Olga drive, Cem waits before Dan. */
+    async function full() {
+      const [cem, dan] = (await Promise.all(['Cem', 'Dan'].map((name) => person(server, name)))) as [Person, Person]
+      for (const who of [cem, dan]) {
+        const { v } = (await who.as.ask(membersContract.league, { id: league })).body
+        await who.as.done(membersContract.JoinLeague, { id: league, v }, {})
+      }
+      const id = await seasonWith({ server, owner, league }, [ann, owner, cem, dan], { game: 'acc', name: 'Full', maxEntries: 2 })
+      return { id, cem, dan }
+    }
+    const lineOf = async (id: TournamentId, who: Person) => (await who.as.ask(calls.tournament, { id })).body.entry?.inLine ?? null
+    const told = async (who: Person) =>
+      (await who.as.ask(notificationsContract.notifications, {})).body.notifications.flatMap(({ kind }) => (kind.startsWith('season') ? [kind] : []))
+
+    test('they are in no table, and have their place in line again when it is taken back', async () => {
+      const { id, cem, dan } = await full()
+      assert.equal((await order(calls.Disqualify, id, cem)).status, 200)
+      assert.deepEqual([await statusOf(id, cem), await placeOf(id, cem), (await seen(id)).taken], ['DISQUALIFIED', undefined, 2])
+      const hand = { driverId: cem.id, points: -5, reason: 'Did not turn up' }
+      assert.equal((await owner.as.send(calls.AddSeasonPoints, { id, v: (await seen(id)).v }, hand)).body.code, 'NOT_FOUND')
+      assert.equal(await lineOf(id, dan), 1)
+      assert.equal((await order(calls.RevokeDisqualification, id, cem)).status, 200)
+      assert.deepEqual([await lineOf(id, cem), await lineOf(id, dan), (await seen(id)).taken], [1, 2, 2])
+      assert.deepEqual((await told(cem)).toSorted(), ['season-disqualified-line', 'season-line-again'])
+      // with a free seat they are in at once
+      await order(calls.Disqualify, id, dan)
+      await ann.as.done(calls.LeaveTournament, { id }, {})
+      await owner.as.done(calls.LeaveTournament, { id }, {})
+      assert.equal(await statusOf(id, cem), 'ACTIVE')
+      await order(calls.RevokeDisqualification, id, dan)
+      assert.deepEqual([await statusOf(id, dan), (await seen(id)).taken], ['ACTIVE', 2])
+      assert.ok((await told(dan)).includes('season-seated'))
+    })
+
+    test('taken back twice at once while a seat is freed, one of them has it, and nobody twice', async () => {
+      const { id, cem, dan } = await full()
+      await order(calls.Disqualify, id, cem)
+      const { v } = await seen(id)
+      const back = () => owner.as.send(calls.RevokeDisqualification, { id, v }, { driverId: cem.id, reason: 'It was another' })
+      const [first, second] = await Promise.all([back(), back(), ann.as.done(calls.LeaveTournament, { id }, {})])
+      assert.deepEqual([first.status, second.status].toSorted(), [200, 409])
+      assert.deepEqual([await statusOf(id, cem), await statusOf(id, dan)].toSorted(), ['ACTIVE', 'WAITING_LIST'])
+      assert.equal((await seen(id)).taken, 2)
+    })
+
+    test('whoever is out of the community by then waits for nothing any more', async () => {
+      const { id, cem, dan } = await full()
+      await order(calls.Disqualify, id, cem)
+      const { v } = (await owner.as.ask(membersContract.league, { id: league })).body
+      await owner.as.done(membersContract.BanMember, { id: league, v }, { userId: cem.id, reason: 'unfair driving, again and again' })
+      assert.equal((await order(calls.RevokeDisqualification, id, cem)).status, 200)
+      assert.deepEqual([await statusOf(id, cem), await lineOf(id, dan)], [undefined, 1])
+    })
   })
 })

@@ -7,6 +7,19 @@ export const tournamentsNotices = {
     '{{season}}: you are disqualified',
     'You are disqualified from {{season}}: “{{reason}}”. Your points stay in its table, without a place.',
   ),
+  /** Of who waited for a seat. */
+  disqualifiedInLine: notice(
+    'season-disqualified-line',
+    ['season', 'reason'],
+    '{{season}}: you are disqualified',
+    'You are disqualified from {{season}}: “{{reason}}”. You do not wait for a seat any more.',
+  ),
+  inLineAgain: notice(
+    'season-line-again',
+    ['season', 'reason'],
+    '{{season}}: your disqualification is taken back',
+    'Your disqualification from {{season}} was taken back: “{{reason}}”. You have your place in line for a seat again.',
+  ),
   reinstated: notice(
     'season-reinstated',
     ['season', 'reason'],
@@ -18,7 +31,7 @@ export const tournamentsNotices = {
     'season-cleared',
     ['season', 'reason'],
     '{{season}}: your disqualification is taken back',
-    'Your disqualification from {{season}} was taken back: “{{reason}}”. Your place in its table counts again.',
+    'Your disqualification from {{season}} was taken back: “{{reason}}”. Where you stand in its table your place counts again.',
   ),
   /** Who waited for a seat. */
   seated: notice(

@@ -9,7 +9,7 @@ export type Subject = { readonly userId: UserId | null; readonly teamName: strin
 export async function standsIn(db: Reader, id: TournamentId, { userId, teamName }: Subject): Promise<boolean> {
   const of = userId === null ? 'TEAMS' : 'DRIVERS'
   const { rows } = await sql<{ is: boolean }>`select exists (select from tournament_entries e where e.tournament_id = ${id}
-      and e.status <> 'WAITING_LIST' and (e.user_id = ${userId}::uuid or e.team_name = ${teamName}))
+      and e.status <> 'WAITING_LIST' and not e.had_waited and (e.user_id = ${userId}::uuid or e.team_name = ${teamName}))
     or exists (select from tournament_standings k, jsonb_array_elements(k.standings -> 'rows') r
       where k.tournament_id = ${id} and k.of = ${of} and k.class_id = '' and r ->> 'id' = ${userId ?? teamName}) as is`.execute(db)
   return rows[0]!.is
@@ -51,6 +51,7 @@ export async function driversOfTeam(db: Reader, id: TournamentId, teamName: stri
     .where('tournament_id', '=', id)
     .where('team_name', '=', teamName)
     .where('status', '<>', 'WAITING_LIST')
+    .where('had_waited', '=', false)
     .orderBy('user_id')
     .execute()
   return rows.map((row) => row.user_id)

@@ -7,7 +7,7 @@ import { NOT_DRIVEN, type ParticipantStatus } from '../rules.ts'
 export const findDriver = (db: Reader, id: TournamentId, userId: UserId) =>
   db
     .selectFrom('tournament_entries')
-    .select(['status', 'class_id', 'team_name', 'car_id', 'had_left'])
+    .select(['status', 'class_id', 'team_name', 'car_id', 'had_left', 'had_waited'])
     .where('tournament_id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
@@ -100,12 +100,18 @@ type End = {
   readonly at: Date | null
   /** Before they were disqualified. */
   readonly hadLeft?: boolean
+  readonly hadWaited?: boolean
 }
 
-export async function setDriver(tx: Tx, id: TournamentId, userId: UserId, { status, reason, at, hadLeft = false }: End): Promise<void> {
+export async function setDriver(
+  tx: Tx,
+  id: TournamentId,
+  userId: UserId,
+  { status, reason, at, hadLeft = false, hadWaited = false }: End,
+): Promise<void> {
   await tx
     .updateTable('tournament_entries')
-    .set({ status, left_reason: reason, left_at: at, had_left: hadLeft })
+    .set({ status, left_reason: reason, left_at: at, had_left: hadLeft, had_waited: hadWaited })
     .where('tournament_id', '=', id)
     .where('user_id', '=', userId)
     .execute()

@@ -39,7 +39,7 @@ async function factsOf(db: Reader, id: TournamentId, otherwise: Counting = new M
         from tournament_sessions o join sessions s on s.id = o.session_id where o.tournament_id = t.id and s.deleted_at is null) as events,
       (select coalesce(jsonb_agg(jsonb_build_object('userId', e.user_id, 'status', e.status, 'classId', e.class_id, 'teamName', e.team_name,
           'country', case when u.removed_at is null then u.country end, 'registeredAt', e.registered_at) order by e.registered_at, e.user_id), '[]')
-        from tournament_entries e join users u on u.id = e.user_id where e.tournament_id = t.id and e.status <> 'WAITING_LIST') as drivers,
+        from tournament_entries e join users u on u.id = e.user_id where e.tournament_id = t.id and e.status <> 'WAITING_LIST' and not e.had_waited) as drivers,
       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'userId', a.user_id, 'teamName', a.team_name, 'points', a.points::float8,
           'reason', a.reason) order by a.given_at, a.id), '[]')
         from tournament_adjustments a where a.tournament_id = t.id and a.revoked_at is null) as "byHand"
