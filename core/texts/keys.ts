@@ -2914,6 +2914,7 @@ export type TextKeys = {
     'drivers.none': never
     'drivers.noneWords': never
     'drivers.from': 'name'
+    'drivers.fromEarlier': never
     'drivers.wildCard': never
     'drivers.remove': never
     'drivers.removeOf': 'name'

@@ -1,5 +1,6 @@
 import type { LeagueId, RoundId, TournamentId, UserId } from '#core/ids.ts'
 import { allowed, ok, refuse } from '#core/result.ts'
+import { atLeast } from '#modules/leagues/rules.ts'
 import { eventsOfSeason } from '#modules/tournaments/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
 import { maySeeDrivers, maySeeLeague, VISITOR } from '#modules/visibility/rules.ts'
@@ -62,7 +63,7 @@ export const roundsQueries: QueriesOf<typeof roundsContract> = {
 
   participants: async (context, { id, ...page }) => {
     const row = await findSeen(context.db, id, asker(context))
-    return row ? ok(await participantsOf(context.db, id, page)) : refuse('NOT_FOUND')
+    return row ? ok(await participantsOf(context.db, id, atLeast(row.role, 'admin'), page)) : refuse('NOT_FOUND')
   },
 
   publicRoundResult: async ({ db, dependsOn }, { id, ...page }) => {

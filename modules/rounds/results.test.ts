@@ -33,7 +33,7 @@ describe('what a round says of its events', () => {
   const view = async (id: RoundId) => (await owner.as.ask(calls.round, { id })).body
   const publish = async (id: RoundId) => owner.as.done(calls.PublishRound, { id, v: (await view(id)).v }, {})
   const takeIn = async (id: RoundId, sessionId: SessionId) => owner.as.done(calls.AddRoundSession, { id, v: (await view(id)).v }, { sessionId })
-  const bringIn = async (id: RoundId, driverIds: readonly Person[], fromRound: RoundId) =>
+  const bringIn = async (id: RoundId, driverIds: readonly Person[], fromRound: RoundId | null) =>
     owner.as.send(calls.AddDriverEntries, { id, v: (await view(id)).v }, { driverIds: driverIds.map((one) => one.id), fromRound })
   const result = async (id: RoundId) =>
     (await ann.as.ask(calls.roundResult, { id })).body.results.map((row) => [row.position, row.name, row.points, row.races, row.bestPosition])
@@ -88,6 +88,27 @@ describe('what a round says of its events', () => {
     assert.deepEqual(await result(heats), before, 'a file that came later waits')
     assert.equal((await bringIn(final, [dan], heats)).body.code, 'ROUND_NOT_ELIGIBLE', 'practice is no result')
     assert.equal((await bringIn(final, [ann], heats)).status, 200)
+  })
+
+  test('of a round that is not published its admins alone read the name, as where somebody comes from', async () => {
+    const [heats, final] = [await add(), await add()]
+    const made = await runningEvent(server, owner, leagueId, { game: 'iracing', manual: true, segments: ['RACE'] })
+    await takeIn(heats, made.id)
+    const [entryId] = await enter(server, made, [{ userId: ann.id, raceNumber: 1, carId: '1' }])
+    const entryResults = [{ entryId, position: 1, timeMs: 900_000 }] as never
+    await owner.as.done(manualResultsContract.SaveRaceResult, { id: made.id }, { raceNo: 1, entryResults })
+    await owner.as.done(manualResultsContract.PublishResults, { id: made.id }, {})
+    await publish(final)
+    assert.equal((await bringIn(final, [ann], heats)).status, 200)
+    assert.equal((await bringIn(final, [ben], null)).status, 200)
+    const from = async (who: Person) =>
+      (await who.as.ask(calls.participants, { id: final })).body.participants
+        .map((one) => `${one.name} ${one.isWildCard ? 'wild card' : (one.fromRound?.id ?? 'earlier')}`)
+        .toSorted()
+    assert.deepEqual(await from(ben), ['Ann earlier', 'Ben wild card'])
+    assert.deepEqual(await from(owner), [`Ann ${heats}`, 'Ben wild card'])
+    await publish(heats)
+    assert.deepEqual(await from(ben), [`Ann ${heats}`, 'Ben wild card'])
   })
 
   test('an event that failed holds no round up: it ends without it, as a season does', async () => {

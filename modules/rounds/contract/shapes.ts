@@ -64,7 +64,13 @@ export type RoundView = z.infer<typeof roundView>
 const driver = { driverId: userId.nullable(), name: z.string().nullable(), country: z.string().nullable(), rating: rating.nullable() }
 const ofRound = z.object({ id: roundId, name: z.string(), shortName: z.string() })
 
-export const participant = z.object({ ...driver, fromRound: ofRound.nullable(), since: z.string() })
+export const participant = z.object({
+  ...driver,
+  /** Null: a wild card, or from a round that the reader does not see. */
+  fromRound: ofRound.nullable(),
+  isWildCard: z.boolean(),
+  since: z.string(),
+})
 
 export const resultRow = z.object({
   position: int,

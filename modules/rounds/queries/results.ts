@@ -87,15 +87,16 @@ export async function summaryOf(db: Reader, leagueId: LeagueId, { limit, offset 
   }
 }
 
-/** Who was brought into a round, as they came. */
-export async function participantsOf(db: Reader, id: RoundId, { limit, offset }: Paging) {
-  const { rows } = await sql<Driver & { from: OfRound | null; since: Date; total: number }>`
-    select i.user_id, u.name, u.country, ${overallOf('u.id')} as rating, u.removed_at is not null as removed, i.invited_at as since, count(*) over ()::int as total,
-      (select jsonb_build_object('id', o.id, 'name', o.name, 'shortName', o.short_name) from rounds o where o.id = i.from_list_id) as from
+/** Who was brought into a round, as they came. `seesDrafts`: from a round that is not published too. */
+export async function participantsOf(db: Reader, id: RoundId, seesDrafts: boolean, { limit, offset }: Paging) {
+  const { rows } = await sql<Driver & { from: OfRound | null; wild: boolean; since: Date; total: number }>`
+    select i.user_id, u.name, u.country, ${overallOf('u.id')} as rating, u.removed_at is not null as removed, i.invited_at as since, i.from_list_id is null as wild, count(*) over ()::int as total,
+      (select jsonb_build_object('id', o.id, 'name', o.name, 'shortName', o.short_name) from rounds o
+        where o.id = i.from_list_id and (${seesDrafts}::boolean or o.status <> 'UNPUBLISHED')) as from
     from invited_drivers i join users u on u.id = i.user_id where i.list_id = ${id}
     order by i.invited_at, u.name, i.user_id limit ${limit} offset ${offset}`.execute(db)
   return {
-    participants: rows.map((row) => ({ ...driverOf(row), fromRound: row.from, since: row.since.toISOString() })),
+    participants: rows.map((row) => ({ ...driverOf(row), fromRound: row.from, isWildCard: row.wild, since: row.since.toISOString() })),
     total: rows[0]?.total ?? 0,
   }
 }

@@ -38,7 +38,9 @@ export function RoundDrivers({ round }: { readonly round: RoundView }) {
       <Rows>
         {drivers.map((one, at) => (
           <Row key={one.driverId ?? at} name={<Driver {...one} />}>
-            <Chip tone="quiet">{one.fromRound ? text('drivers.from', { name: one.fromRound.name }) : text('drivers.wildCard')}</Chip>
+            <Chip tone="quiet">
+              {one.fromRound ? text('drivers.from', { name: one.fromRound.name }) : text(one.isWildCard ? 'drivers.wildCard' : 'drivers.fromEarlier')}
+            </Chip>
             {round.may.edit && one.driverId && (
               <Button
                 size="small"
