@@ -134,6 +134,36 @@ describe('tools of an event’s admins', () => {
     await until('the driver is told', async () => /Friday GT/.test(await told()))
   })
 
+  test('a start is typed figure by figure; one that has passed is refused, not sent as another', async () => {
+    const id = await event(server, olga, apex)
+    const page = await opened(id, DESKTOP)
+    const before = typed(Date.parse(await startOf(id)))
+    await tools(page).getByRole('button', { name: 'Move the start' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move the start of “Friday GT”' })
+    const [start, save] = [dialog.getByLabel('Start'), dialog.getByRole('button', { name: 'Move the start' })]
+    // day and month stand as the device has them: here they are the same
+    const type = async (year: number, month: number): Promise<string> => {
+      const two = String(month).padStart(2, '0')
+      await start.focus()
+      await page.keyboard.type(`${two}${two}${year}`)
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.type('47')
+      const day = `${year}-${two}-${two}${before.slice(10, 13)}`
+      assert.equal(await start.inputValue(), `${day}:47`)
+      return `${day}:45`
+    }
+    const [year, month] = before.split('-').map(Number) as [number, number]
+    await type(year - 2, month)
+    await save.click()
+    await dialog.getByText('The start is too soon. Pick a later one.').waitFor()
+    assert.equal(typed(Date.parse(await startOf(id))), before)
+    const later = await (month === 12 ? type(year + 1, 1) : type(year, month + 1))
+    await save.click()
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal(typed(Date.parse(await startOf(id))), later, 'in steps of five minutes')
+  })
+
   test('an admin gives a driver another car and number, and finds in words who did what', async () => {
     const page = await opened(race, DESKTOP, '#participants')
     await page.getByRole('button', { name: 'Change the entry of Dora Klein' }).click()

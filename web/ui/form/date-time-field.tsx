@@ -1,3 +1,4 @@
+import { useState, type ComponentProps } from 'react'
 import { momentAt, wallTime } from '#core/time-zone.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -6,7 +7,10 @@ import css from './form.module.css'
 
 const STEP_S = 300
 
-/** A moment in steps of five minutes, picked with the device's own calendar in the viewer's zone, which is named. Gives ISO text in UTC. */
+/**
+ * A moment in steps of five minutes, picked with the device's own calendar in the viewer's zone, which is named. Gives ISO text in UTC. Who
+ * types sees what they type until they leave it: put right at every key, the second figure of `45` would begin anew.
+ */
 export function DateTimeField(
   props: FieldProps & {
     readonly value: string | null
@@ -14,10 +18,12 @@ export function DateTimeField(
     readonly min?: string
     readonly max?: string
     readonly disabled?: boolean
-  },
+  } & Pick<ComponentProps<'input'>, 'onKeyDown' | 'onBlur'>,
 ) {
   const format = useFormat()
   const text = useTexts('web')
+  const [typed, setTyped] = useState('')
+  const isTyped = typed !== '' && momentOf(typed, format.zone) === props.value
   const zone = text('form.inZone', { zone: `${format.zone.replaceAll('_', ' ')} (${format.zoneName(props.value ?? props.min ?? 0)})` })
   return (
     <Field
@@ -39,11 +45,19 @@ export function DateTimeField(
           className={css.input}
           type="datetime-local"
           step={STEP_S}
-          value={props.value ? wallTime(props.value, format.zone) : ''}
+          value={isTyped ? typed : props.value ? wallTime(props.value, format.zone) : ''}
           min={props.min && wallTime(props.min, format.zone)}
           max={props.max && wallTime(props.max, format.zone)}
           disabled={props.disabled}
-          onChange={(event) => props.onChange(momentOf(event.target.value, format.zone))}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            props.onChange(momentOf(event.target.value, format.zone))
+          }}
+          onKeyDown={props.onKeyDown}
+          onBlur={(event) => {
+            setTyped('')
+            props.onBlur?.(event)
+          }}
           {...ties}
         />
       )}

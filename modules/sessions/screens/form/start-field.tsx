@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { MINUTE_MS } from '#core/duration.ts'
 import { now, useNow } from '#web/kit/clock.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -8,16 +8,30 @@ import { addedStart } from '../../rules.ts'
 
 const LOOK_MS = MINUTE_MS / 6
 
-/** product.md §4 "Start time picker": a start that has passed, or passes while it is open, moves on, and the reader is told. */
+/**
+ * product.md §4 "Start time picker": a start that has passed, or passes while it is open, moves on, and the reader is told. Who types is waited
+ * for: the first figure of a day to come may be one that has passed. Save, pressed right from here, is refused and sends no start nobody has seen.
+ */
 export function StartField(props: { readonly value: string | null; readonly onChange: (startsAt: string | null) => void; readonly error?: string }) {
   const { value, onChange } = props
   const text = useTexts('sessions-form')
   const at = useNow(LOOK_MS)
-  const moved = value === null ? null : addedStart(Date.parse(value), at)
+  const [isTyping, setTyping] = useState(false)
+  const moved = value === null || isTyping ? null : addedStart(Date.parse(value), at)
   useEffect(() => {
     if (moved === null) return
     onChange(new Date(moved).toISOString())
     toast({ tone: 'bad', text: text('form.session_time_added_message') })
   }, [moved, onChange, text])
-  return <DateTimeField label={text('form.startsAt')} value={value} min={new Date(now()).toISOString()} onChange={onChange} error={props.error} />
+  return (
+    <DateTimeField
+      label={text('form.startsAt')}
+      value={value}
+      min={new Date(now()).toISOString()}
+      onChange={onChange}
+      onKeyDown={() => setTyping(true)}
+      onBlur={({ relatedTarget }) => setTyping(relatedTarget instanceof HTMLButtonElement)}
+      error={props.error}
+    />
+  )
 }
