@@ -52,15 +52,11 @@ function makeFormat(locale: Locale, zone: string, weekStart: WeekStart, hours: 1
     /** A change with its sign: `+18`, `−4`, `±0`. */
     signed: (value: number): string => (value === 0 ? '±0' : `${value > 0 ? '+' : '−'}${number.format(Math.abs(value))}`),
     money: (amount: number, currency: string): string => new Intl.NumberFormat(tag, { style: 'currency', currency }).format(amount),
-    /** `in 2 h`, `yesterday`: the largest whole unit, hours and minutes as `minutes` has them. */
+    /** `in 2 h`, `yesterday`: the largest whole unit, hours and minutes as `minutes` has them, days as the viewer's calendar has them. */
     relative: (at: string | number | Date, now: number): string => {
       const aheadMs = new Date(at).getTime() - now
-      const [unit, unitMs] =
-        Math.abs(aheadMs) >= DAY_MS
-          ? (['day', DAY_MS] as const)
-          : Math.abs(aheadMs) >= HOUR_MS
-            ? (['hour', HOUR_MS] as const)
-            : (['minute', MINUTE_MS] as const)
+      if (Math.abs(aheadMs) >= DAY_MS) return relative.format(dayNumber(at) - dayNumber(now), 'day')
+      const [unit, unitMs] = Math.abs(aheadMs) >= HOUR_MS ? (['hour', HOUR_MS] as const) : (['minute', MINUTE_MS] as const)
       return relative
         .format(Math.trunc(aheadMs / unitMs), unit)
         .replace(/ (?:hr|Std\.)/, ' h')

@@ -20,3 +20,11 @@ for (const [locale, hours, ago, minutes] of AHEAD)
     const said = (aheadMs: number): string => relative(aheadMs, 0).replaceAll(/\s/g, ' ')
     assert.deepEqual([said(3 * HOUR_MS), said(-HOUR_MS), said(45 * MINUTE_MS)], [hours, ago, minutes])
   })
+
+test('days ahead or ago are those of the reader’s calendar', () => {
+  const { relative } = formatFor('en', 'Pacific/Tongatapu', 'monday')
+  // there it is Tuesday, 1 in the morning
+  const now = Date.parse('2026-11-23T12:00:00Z')
+  const said = (hours: number): string => relative(now + hours * HOUR_MS, now)
+  assert.deepEqual([said(46), said(47), said(-25), said(-26), said(-49)], ['tomorrow', 'in 2 days', 'yesterday', '2 days ago', '2 days ago'])
+})
