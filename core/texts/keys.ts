@@ -215,6 +215,7 @@ export type TextKeys = {
     'add.title': never
     'add.kind': never
     'add.scope': never
+    'add.usual': never
     'add.value.ADJUSTMENT': never
     'add.value.POINTS': never
     'add.value.TIME': never

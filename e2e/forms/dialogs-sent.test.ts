@@ -108,7 +108,7 @@ describe('a dialog that sends', () => {
       at: 'later',
       first: (page) => page.locator('tbody').getByRole('button', { name: 'Ann Ace' }).first().press('Enter'),
       press: 'Correct the result of Ann Ace',
-      start: 'select',
+      start: 'button',
       fill: reason,
       sends: { press: 'Add', command: 'command/point-adjustments' },
     },

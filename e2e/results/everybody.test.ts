@@ -74,7 +74,7 @@ describe('an ended event as each of its readers has it', () => {
     await names(page).filter({ hasText: name }).click()
     await page.getByRole('button', { name: `Correct the result of ${name}` }).click()
     const dialog = page.getByRole('dialog', { name: `Result of ${name}` })
-    await dialog.getByLabel('What').selectOption('Time penalty')
+    await dialog.getByRole('button', { name: 'Time penalty' }).click()
     await dialog.getByLabel('Seconds').fill(seconds)
     await dialog.getByLabel('Reason').fill('Cut the last corner three times.')
     return dialog

@@ -1,8 +1,7 @@
 import { useTexts } from '#web/kit/texts.tsx'
-import { FieldPair } from '#web/ui/form/form.tsx'
 import { NumberField } from '#web/ui/form/number-field.tsx'
-import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
+import { ChipChoice } from '#web/ui/mark/chip.tsx'
 import { CORRECTION_REASON, FIRST_VALUE, hasValue, VALUE_BOUNDS, type CorrectionKind } from '../rules.ts'
 
 /** `value` in points, seconds or places. */
@@ -13,6 +12,9 @@ export type TypedCorrection = {
   readonly reason: string
 }
 const FIELD = { ADJUSTMENT: 'points', POINTS: 'points', TIME: 'time', POSITIONS: 'positions' } as const
+
+/** What stewards give most, a tap each. */
+const USUAL_S = [5, 10, 30]
 
 /** A correction as it is typed; points that are given or taken may count in the event as a whole. */
 export function CorrectionFields(props: {
@@ -27,25 +29,23 @@ export function CorrectionFields(props: {
   const text = useTexts('corrections')
   return (
     <>
-      <FieldPair>
-        <SelectField
-          label={text('add.kind')}
-          value={kind}
-          onChange={(chosen) => onChange({ kind: chosen as CorrectionKind, value: FIRST_VALUE[chosen as CorrectionKind] })}
-          choices={props.kinds.map((one) => ({ value: one, label: text(`kind.${one}`) }))}
+      <ChipChoice
+        label={text('add.kind')}
+        value={kind}
+        onChange={(chosen) => onChange({ kind: chosen, value: FIRST_VALUE[chosen] })}
+        choices={props.kinds.map((one) => ({ value: one, label: text(`kind.${one}`) }))}
+      />
+      {kind === 'ADJUSTMENT' && (
+        <ChipChoice
+          label={text('add.scope')}
+          value={typed.scope}
+          onChange={(scope) => onChange({ scope })}
+          choices={[
+            { value: 'RACE', label: text('scope.race') },
+            { value: 'OVERALL', label: text('scope.event') },
+          ]}
         />
-        {kind === 'ADJUSTMENT' && (
-          <SelectField
-            label={text('add.scope')}
-            value={typed.scope}
-            onChange={(scope) => onChange({ scope: scope as TypedCorrection['scope'] })}
-            choices={[
-              { value: 'RACE', label: text('scope.race') },
-              { value: 'OVERALL', label: text('scope.event') },
-            ]}
-          />
-        )}
-      </FieldPair>
+      )}
       {hasValue(kind) && (
         <NumberField
           key={kind}
@@ -58,6 +58,14 @@ export function CorrectionFields(props: {
           step={kind === 'POSITIONS' ? 1 : 0.5}
           unit={kind === 'TIME' ? 's' : undefined}
           error={errorAt(FIELD[kind])}
+        />
+      )}
+      {kind === 'TIME' && (
+        <ChipChoice
+          label={text('add.usual')}
+          value={String(typed.value)}
+          onChange={(seconds) => onChange({ value: Number(seconds) })}
+          choices={USUAL_S.map((seconds) => ({ value: String(seconds), label: text('value.seconds', { signed: `+${seconds}` }) }))}
         />
       )}
       <TextArea

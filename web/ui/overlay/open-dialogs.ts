@@ -4,7 +4,7 @@ import { dismissLost } from '#web/kit/toast.ts'
 
 let open: readonly HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
-const FIELDS = ':is(input, select, textarea):enabled:not([tabindex="-1"])'
+const FIELDS = ':is(input, select, textarea, fieldset [aria-pressed=true]):enabled:not([tabindex="-1"])'
 
 /** The dialog in front, beside which nothing is seen or heard. */
 export const useTopDialog = (): HTMLDialogElement | null =>
@@ -18,7 +18,7 @@ export const useTopDialog = (): HTMLDialogElement | null =>
   )
 
 /**
- * Shows a dialog in front of all others, with the focus on its first field, and without one on the first of its buttons below, which changes
+ * Shows a dialog in front of all others, with the focus on its first field or choice, and without one on the first of its buttons below, which changes
  * nothing, or on its heading. Answers what closes it and gives the focus back.
  */
 export function showModal(dialog: HTMLDialogElement): () => void {
