@@ -10,6 +10,7 @@ import { MemberBanned, MemberErased, MemberLeft, MemberRemoved, type AtMember } 
 import { LaterResultTaken, ResultChoiceUndone, ResultFileRead } from '#modules/result-files/contract/facts.ts'
 import { SessionDeclined, SessionDeleted, SessionEdited, SessionEnded, SessionPublished, SplitMoved } from '#modules/sessions/contract/facts.ts'
 import { pointsRulesOf } from '#modules/points/rules.ts'
+import { RESTART_WINDOW_MS } from '#modules/sessions/rules.ts'
 import { pointsOf } from '#modules/sessions/rules/points.ts'
 import { lockSession, saveSeason } from '#modules/sessions/door.ts'
 import { does, within, type ChangeContext, type Within } from '#server/room.ts'
@@ -97,6 +98,10 @@ export const tournamentsWithin: readonly Within[] = [
   within(SplitMoved, async (context, { sessionId, session }) => {
     if (session === 'ENDED') return await lookThrough(context, { sessionId })
     if (session === 'IN_PROGRESS') return await begin(context, { sessionId })
+    const { later, now } = context
+    // each time it fails it may be started anew for so long
+    if (session === 'FAILED')
+      later(tournamentsWork.giveUp, { sessionId }, { at: new Date(now.getTime() + RESTART_WINDOW_MS), key: `${sessionId} ${now.getTime()}` })
   }),
   within(SessionDeleted, async (context, { sessionId }) => {
     const season = await tournamentOf(context.tx, sessionId)
@@ -173,6 +178,12 @@ export const tournamentsJobs = does(tournamentsWork, {
     await changeSeasonCar(context, sessionId, { ...change, from: had })
   },
   weigh: (context, { tournamentId }) => weigh(context, tournamentId),
+  giveUp: async (context, { sessionId }) => {
+    const event = await lockSession(context.tx, sessionId)
+    if (event?.status !== 'FAILED') return
+    await lookThrough(context, { sessionId })
+    context.tell(`league:${event.leagueId}`)
+  },
 })
 
 /** decisions.md §2: "STARTED (first session starts)". */

@@ -36,7 +36,7 @@ export async function changesBy(db: Reader, report: ReportRow, penalties: readon
   const isTheirs = ({ ids }: Move): boolean => ids.includes(driverId)
   const [moves, seasonal, nextRace] = [
     movesIn(before, after, { raceNo, splitNo, driverId }),
-    await seasonMoves(db, report.sessionId, { before, after }),
+    await seasonMoves(db, report.sessionId, { before, after, now }),
     penalties.some(({ kind }) => NEXT_RACE.includes(kind)) ? await nextRaceOf(db, { ...report, userId: driverId }, now) : null,
   ]
   const ids = [...new Set([...moves, ...(seasonal?.moves ?? [])].flatMap((one) => one.ids))]
@@ -91,12 +91,16 @@ function placeOf({ counts }: CountedRow): Place {
 type Both = { readonly before: readonly StandingSegment[]; readonly after: readonly StandingSegment[] }
 
 /** The drivers’ table of the season, where the event is of one that is published. */
-async function seasonMoves(db: Reader, sessionId: SessionId, { before, after }: Both): Promise<{ name: string; moves: readonly Move[] } | null> {
+async function seasonMoves(
+  db: Reader,
+  sessionId: SessionId,
+  { before, after, now }: Both & { readonly now: Date },
+): Promise<{ name: string; moves: readonly Move[] } | null> {
   const season = await seasonOfEvent(db, sessionId)
   if (!season || season.status === 'UNPUBLISHED') return null
   const tableAt = async (segments: readonly StandingSegment[]): Promise<KeptTable | undefined> => {
     const counting = new Map(segments.flatMap(({ rows }) => rows.map((row) => [row.id, row.counts] as const)))
-    return (await tablesWith(db, season.id, counting)).find(({ of, classId }) => of === 'DRIVERS' && classId === null)
+    return (await tablesWith(db, season.id, now, counting)).find(({ of, classId }) => of === 'DRIVERS' && classId === null)
   }
   const [table, supposedTable] = [await tableAt(before), await tableAt(after)]
   const was = new Map((table?.rows ?? []).map((row) => [row.id, row]))

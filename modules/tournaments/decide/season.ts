@@ -2,6 +2,7 @@ import type { SessionId, UserId } from '#core/ids.ts'
 import { polesIn } from '#modules/points/rules.ts'
 import type { Part, RaceRow, RaceRules, Season, SeasonRules } from '#modules/standings/rules/season.ts'
 import { NO_BONUS, USUAL_SEASON } from '#modules/standings/rules/season.ts'
+import { isOver, isRestartable, type SessionStatus } from '#modules/sessions/rules.ts'
 import type { TournamentType } from '#modules/sessions/rules/season.ts'
 import type { PointSystem } from '../contract/shapes.ts'
 import type { ParticipantStatus } from '../rules.ts'
@@ -20,7 +21,7 @@ export type SeasonEvent = {
   readonly sessionId: SessionId
   /** How many races are planned in it. */
   readonly races: number
-  /** Nothing more will be driven in it. */
+  /** Nothing more can be won in it. */
   readonly isOver: boolean
   /** Not published yet: its admins see it, and it is no round for anybody else. */
   readonly isDraft: boolean
@@ -54,6 +55,10 @@ export type SeasonFacts = {
   readonly drivers: readonly Driver[]
   readonly byHand: readonly ByHand[]
 }
+
+/** Nothing more can be won in it: it is over, or it failed and nobody may start it anew any more (docs/decisions/0056). */
+export const isWonOut = (event: SessionStatus, statusAtMs: number, nowMs: number): boolean =>
+  isOver(event) || (event === 'FAILED' && !isRestartable(event, statusAtMs, nowMs))
 
 /** The season as its standings are worked out: each event is a round, in the order in which they are driven. */
 export function seasonOf({ type, pointSystem, maxEntries, events, races, drivers }: SeasonFacts): Season {

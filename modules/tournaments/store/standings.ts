@@ -4,12 +4,12 @@ import { qualifyingOf } from '#modules/points/rules.ts'
 import type { CountedRow } from '#modules/results/rules/standing.ts'
 import type { RaceRow } from '#modules/standings/rules/season.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import { isOver, type SessionStatus } from '#modules/sessions/rules.ts'
+import type { SessionStatus } from '#modules/sessions/rules.ts'
 import type { TournamentType } from '#modules/sessions/rules/season.ts'
 import { UNPUBLISHED } from '#modules/visibility/rules.ts'
 import { pointSystem } from '../contract/shapes.ts'
 import { cellsOf, tablesOf, type KeptTable } from '../decide/tables.ts'
-import type { DrivenRace, SeasonEvent, SeasonFacts } from '../decide/season.ts'
+import { isWonOut, type DrivenRace, type SeasonEvent, type SeasonFacts } from '../decide/season.ts'
 
 type Row = RaceRow & {
   readonly rowId: string
@@ -23,18 +23,18 @@ type Row = RaceRow & {
 export type Counting = ReadonlyMap<string, CountedRow['counts']>
 
 /** All that the standings of a season follow from, in three statements; with these rows counting otherwise than they do. */
-async function factsOf(db: Reader, id: TournamentId, otherwise: Counting = new Map()): Promise<SeasonFacts | null> {
+async function factsOf(db: Reader, id: TournamentId, now: Date, otherwise: Counting = new Map()): Promise<SeasonFacts | null> {
   const { rows } = await sql<{
     type: TournamentType
     pointSystem: unknown
     maxEntries: number
     status: string
-    events: (Omit<SeasonEvent, 'isOver' | 'isDraft'> & { status: SessionStatus })[]
+    events: (Omit<SeasonEvent, 'isOver' | 'isDraft'> & { status: SessionStatus; statusAt: string })[]
     drivers: (Omit<SeasonFacts['drivers'][number], 'registeredAt'> & { registeredAt: string })[]
     byHand: SeasonFacts['byHand']
   }>`
     select t.type, t.point_system as "pointSystem", t.max_entries as "maxEntries", t.status,
-      (select coalesce(jsonb_agg(jsonb_build_object('sessionId', s.id, 'status', s.status, 'multiplier', o.multiplier, 'table', o.point_table, 'raceTables', o.race_tables,
+      (select coalesce(jsonb_agg(jsonb_build_object('sessionId', s.id, 'status', s.status, 'statusAt', s.status_at, 'multiplier', o.multiplier, 'table', o.point_table, 'raceTables', o.race_tables,
           'races', (select count(*) from jsonb_array_elements(s.segments) g where g ->> 'type' = 'RACE')) order by s.starts_at, s.id), '[]')
         from tournament_sessions o join sessions s on s.id = o.session_id where o.tournament_id = t.id and s.deleted_at is null) as events,
       (select coalesce(jsonb_agg(jsonb_build_object('userId', e.user_id, 'status', e.status, 'classId', e.class_id, 'teamName', e.team_name,
@@ -52,9 +52,9 @@ async function factsOf(db: Reader, id: TournamentId, otherwise: Counting = new M
     byHand,
     maxEntries,
     pointSystem: pointSystem.parse(season.pointSystem),
-    events: events.map(({ status: state, ...event }) => ({
+    events: events.map(({ status: state, statusAt, ...event }) => ({
       ...event,
-      isOver: isOver(state) || status === 'FINISHED',
+      isOver: isWonOut(state, Date.parse(statusAt), now.getTime()) || status === 'FINISHED',
       isDraft: UNPUBLISHED.includes(state),
     })),
     drivers: drivers.map((driver) => ({ ...driver, registeredAt: new Date(driver.registeredAt) })),
@@ -119,14 +119,14 @@ const counting = (row: Row, counts: CountedRow['counts'] | undefined): Row =>
     : row
 
 /** The tables of a season as they would be if these rows counted otherwise. */
-export async function tablesWith(db: Reader, id: TournamentId, otherwise: Counting): Promise<readonly KeptTable[]> {
-  const facts = await factsOf(db, id, otherwise)
+export async function tablesWith(db: Reader, id: TournamentId, now: Date, otherwise: Counting): Promise<readonly KeptTable[]> {
+  const facts = await factsOf(db, id, now, otherwise)
   return facts ? tablesOf(facts) : []
 }
 
 /** Works the standings of a season out anew, and says whether anything has been driven. Its row is locked: of two events whose results come at once the second sees the first. */
 export async function keepStandings(tx: Tx, id: TournamentId, now: Date): Promise<{ readonly isDriven: boolean }> {
-  const facts = await factsOf(tx, id)
+  const facts = await factsOf(tx, id, now)
   const isDriven = (facts?.races.length ?? 0) > 0
   if (!facts) return { isDriven }
   const tables = tablesOf(facts)
