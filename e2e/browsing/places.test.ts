@@ -64,6 +64,28 @@ describe('from page to page', () => {
     }
   })
 
+  test('the search box of a list says what its address says: after a button, a link and Back', async () => {
+    for (const path of ['/events', '/communities']) {
+      const page = await opened(path)
+      const box = page.getByRole('searchbox')
+      const says = async (words: string, search: string): Promise<void> => {
+        await page.waitForURL(`${server.url}${path}${search}`)
+        assert.equal(await box.inputValue(), words, path)
+      }
+      await box.fill('nobody')
+      await says('nobody', '?search=nobody')
+      await page.getByRole('button', { name: 'Clear filters' }).click()
+      await says('', '')
+      await box.fill('anybody')
+      await says('anybody', '?search=anybody')
+      await page.locator(`header nav a[href="${path}"]`).evaluate((link) => (link as HTMLElement).click())
+      await says('', '')
+      await page.goBack()
+      await says('anybody', '?search=anybody')
+      await page.context().close()
+    }
+  })
+
   test('a page for members leads a visitor to the login, with the way back to it', async () => {
     const page = await opened('/communities')
     await page.locator('a[href="/communities/new"]').first().click()

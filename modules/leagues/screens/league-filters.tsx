@@ -17,13 +17,16 @@ export function LeagueFilters() {
   const text = useTexts('leagues')
   const languageName = useLanguageName()
   const [search, change] = useSearch()
-  const [words, setWords] = useState(search['search'] ?? '')
-  const shown = search['search'] ?? ''
+  // until it is in the address, which a button, a link and Back change too
+  const [typed, setTyped] = useState<string | null>(null)
   useEffect(() => {
-    if (words === shown) return
-    const timer = setTimeout(() => change({ search: words, shown: undefined }), TYPING_MS)
+    if (typed === null) return
+    const timer = setTimeout(() => {
+      change({ search: typed, shown: undefined })
+      setTyped(null)
+    }, TYPING_MS)
     return () => clearTimeout(timer)
-  }, [words, shown, change])
+  }, [typed, change])
   const set = ['game', 'language'].filter((name) => search[name] !== undefined).length
   const choose = (name: string) => (value: string) => change({ [name]: value === 'all' ? undefined : value, shown: undefined })
   return (
@@ -32,8 +35,8 @@ export function LeagueFilters() {
         label={text('list.search')}
         placeholder={text('list.searchPlaceholder')}
         type="search"
-        value={words}
-        onChange={setWords}
+        value={typed ?? search['search'] ?? ''}
+        onChange={setTyped}
         maxLength={100}
       />
       <FilterFold label={set > 0 ? text('list.filtersOn', { count: set }) : text('list.filters')}>

@@ -15,22 +15,25 @@ const TYPING_MS = 300
 export function EventFilters() {
   const text = useTexts('sessions')
   const [search, change] = useSearch()
-  const [words, setWords] = useState(search['search'] ?? '')
-  const shown = search['search'] ?? ''
+  // until it is in the address, which a button, a link and Back change too
+  const [typed, setTyped] = useState<string | null>(null)
   const set = ['status', 'game', 'region'].filter((name) => search[name] !== undefined).length
   useEffect(() => {
-    if (words === shown) return
-    const timer = setTimeout(() => change({ search: words }), TYPING_MS)
+    if (typed === null) return
+    const timer = setTimeout(() => {
+      change({ search: typed })
+      setTyped(null)
+    }, TYPING_MS)
     return () => clearTimeout(timer)
-  }, [words, shown, change])
+  }, [typed, change])
   return (
     <search className={css.filters}>
       <TextField
         label={text('list.search')}
         placeholder={text('list.searchPlaceholder')}
         type="search"
-        value={words}
-        onChange={setWords}
+        value={typed ?? search['search'] ?? ''}
+        onChange={setTyped}
         maxLength={100}
       />
       <FilterFold label={set > 0 ? text('list.filtersOn', { count: set }) : text('list.filters')}>
