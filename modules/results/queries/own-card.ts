@@ -2,7 +2,7 @@ import type { UserId } from '#core/ids.ts'
 import { formatLapTime } from '#core/lap-time.ts'
 import type { Card, OwnCard } from '#server/outside/cards/card.ts'
 import { gapText, shownPosition } from '../rules.ts'
-import type { OwnResult } from '../rules/own-result.ts'
+import { startersIn, type OwnResult } from '../rules/own-result.ts'
 
 /** The picture of an event, with what one driver came to in it. */
 export function ownCard(card: Card, { segment, row }: OwnResult, userId: UserId): Card {
@@ -17,7 +17,7 @@ export function ownCard(card: Card, { segment, row }: OwnResult, userId: UserId)
       event: [team, card.title].filter(Boolean).join(' · '),
       place: row.status === 'FINISHED' ? `P${shownPosition(row, segment.manualSession)}` : row.status,
       isOut: row.status !== 'FINISHED',
-      of: segment.results.length,
+      of: startersIn(segment.results),
       gained: row.positionsGained,
       facts: factsOf({ segment, row }, userId),
     },

@@ -9,6 +9,9 @@ export function ownResult(results: readonly SegmentView[], userId: string, key?:
   return (key ? all.find(({ segment }) => segment.key === key) : all.findLast(({ segment }) => segment.type === 'RACE')) ?? null
 }
 
+/** How many a place is among: who did not start is none of them, as in lists of a driver's results. */
+export const startersIn = (rows: readonly Pick<ResultRowView, 'status'>[]): number => rows.filter(({ status }) => status !== 'DNS').length
+
 export const isOf =
   (driver: string | undefined) =>
   ({ drivers }: Pick<ResultRowView, 'drivers'>): boolean =>

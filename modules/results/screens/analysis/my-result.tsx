@@ -7,6 +7,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { PositionsGained } from '#web/ui/mark/change.tsx'
 import type { ResultRowView, SegmentView } from '../../contract.ts'
 import { gapText, givesPoints, shownPosition } from '../../rules.ts'
+import { startersIn } from '../../rules/own-result.ts'
 import css from './my-result.module.css'
 
 const ShareResult = lazyPart(() => import('./share-result.tsx'), 'ShareResult')
@@ -45,7 +46,7 @@ export function MyResult(props: {
       <p className={css.place}>
         <span>{of ?? text('mine.title')}</span>
         <strong>{shownPosition(row, segment.manualSession) ?? '–'}</strong>
-        <span>{text('mine.of', { count: segment.results.length })}</span>
+        <span>{text('mine.of', { count: startersIn(segment.results) })}</span>
         {row.positionsGained !== null && <PositionsGained gained={row.positionsGained} />}
       </p>
       <dl className={css.facts}>
