@@ -41,6 +41,10 @@ describe('a pick list in the browser', () => {
     const dialog = dialogOf(page, 'Add a driver to Final')
     await dialog.getByLabel('Find a member').fill('fuchs')
     await dialog.getByLabel('Member', { exact: true }).selectOption({ label: 'Eve Fuchs' })
+    // who looks on has not chosen another
+    await dialog.getByLabel('Find a member').fill('costa')
+    await dialog.getByRole('option', { name: 'Ben Costa' }).waitFor({ state: 'attached' })
+    assert.equal(await dialog.getByLabel('Member', { exact: true }).locator('option:checked').innerText(), 'Eve Fuchs')
     await assertAccessible(page, 'the dialog that adds a driver')
     await dialog.getByRole('button', { name: 'Add to the grid' }).click()
     await page.getByText('Eve Fuchs is in.').waitFor()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
+import type { LeagueId, SessionId, TournamentId, UserId } from '#core/ids.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useSend } from '#web/kit/send.ts'
@@ -19,18 +19,21 @@ export type AddedTo = {
   readonly cars: readonly PickableCar[]
 } & ({ readonly type: 'EVENT'; readonly id: SessionId } | { readonly type: 'TOURNAMENT'; readonly id: TournamentId })
 
+type Member = { readonly id: UserId; readonly name: string }
+
 /** An admin enters a member: found by name, with a car. */
 export function AddDialog({ to, onClose }: { readonly to: AddedTo; readonly onClose: () => void }) {
   const text = useTexts('pick-lists')
   const [search, setSearch] = useState('')
-  const [userId, setUserId] = useState<string | null>(null)
+  const [chosen, choose] = useState<Member | null>(null)
   const choices = carChoices(to.cars)
   const [car, setCar] = useState(choices[0]?.value ?? '')
   const { leagueId } = to
   const found = useAsk(membersContract.members, { id: leagueId, limit: 50, ...(search.trim() && { search: search.trim() }) }, { keepLast: true })
   const list = useAsk(calls.pickList, { leagueId }).data
-  const members = found.data?.members ?? []
-  const chosen = members.find(({ id }) => id === userId)
+  const here: readonly Member[] = found.data?.members ?? []
+  // who is chosen stays so, whatever is looked for next
+  const members = chosen && !here.some(({ id }) => id === chosen.id) ? [chosen, ...here] : here
   const add = useSend(calls.Apply, { said: text('add.said', { name: chosen?.name ?? '' }), onDone: onClose })
   const send = () => {
     if (!chosen || !list) return
@@ -51,9 +54,9 @@ export function AddDialog({ to, onClose }: { readonly to: AddedTo; readonly onCl
         <TextField label={text('add.find')} value={search} onChange={setSearch} />
         <SelectField
           label={text('add.who')}
-          value={chosen ? chosen.id : null}
+          value={chosen?.id ?? null}
           placeholder={text('add.choose')}
-          onChange={setUserId}
+          onChange={(id) => choose(members.find((member) => member.id === id) ?? null)}
           choices={members.map(({ id, name }) => ({ value: id, label: name }))}
         />
         {choices.length > 0 && <SelectField label={text('add.car')} value={car} onChange={setCar} error={add.errorAt('car')} choices={choices} />}
