@@ -7,4 +7,4 @@ export const FACES_ID = 'faces'
  * here has them in the browser's cache and needs no other letters first. Without JavaScript they come at once.
  */
 export const lateFontsScript = (files: readonly string[]): string =>
-  `(function(s,n){try{if(localStorage.fonts)return}catch(e){}s.media='not all';addEventListener('load',function(){${JSON.stringify(files)}.forEach(function(f,i,a){var l=document.createElement('link');l.rel='preload';l.as='font';l.crossOrigin='';l.fetchPriority='low';l.href=f;l.onload=l.onerror=function(){if(++n<a.length)return;s.media='all';try{localStorage.fonts=1}catch(e){}};document.head.append(l)})})})(document.getElementById('${FACES_ID}'),0)`
+  `(function(s,n){try{if(localStorage.fonts)return}catch(e){}s.media='not all';addEventListener('DOMContentLoaded',function(){${JSON.stringify(files)}.forEach(function(f,i,a){var l=document.createElement('link');l.rel='preload';l.as='font';l.crossOrigin='';l.fetchPriority='low';l.href=f;l.onload=l.onerror=function(){if(++n<a.length)return;s.media='all';try{localStorage.fonts=1}catch(e){}};document.head.append(l)})})})(document.getElementById('${FACES_ID}'),0)`
