@@ -72,12 +72,13 @@ export async function visit(browser: Browser, url: string, viewport: Viewport, w
 
 /**
  * React has taken the page over, every part of it: what is pressed is heard, and another address finds nothing half done. It does so part by
- * part, the frame of the page first.
+ * part, the frame of the page first. A tab that the address names is drawn after its button.
  */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const parts = [...document.querySelectorAll('main, main :is(h1, a, button, input, select, textarea)')]
-    return parts.length > 1 && parts.every((part) => Object.keys(part).some((key) => key.startsWith('__reactFiber')))
+    const isDrawn = !document.querySelector('[role=tabpanel][aria-busy=true]')
+    return isDrawn && parts.length > 1 && parts.every((part) => Object.keys(part).some((key) => key.startsWith('__reactFiber')))
   })
 }
 

@@ -119,7 +119,7 @@ describe('a connection that comes and goes', () => {
       asked++ === 0 ? route.fulfill({ status: 404 }) : route.continue(),
     )
     await page.getByRole('tab', { name: 'Configuration' }).click()
-    await page.getByRole('tabpanel').getByRole('heading').first().waitFor()
+    await page.getByRole('tabpanel', { name: 'Configuration' }).getByRole('heading').first().waitFor()
     assert.ok(asked > 1)
     assert.equal(await marked(), true, 'the page was loaded anew')
   })

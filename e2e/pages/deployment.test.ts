@@ -116,7 +116,7 @@ describe('a deployment', () => {
     const page = opened.visitor
     await page.getByRole('tab', { name: 'Configuration' }).click()
     await page.waitForEvent('load')
-    await page.getByRole('tabpanel').getByRole('heading').first().waitFor()
+    await page.getByRole('tabpanel', { name: 'Configuration' }).getByRole('heading').first().waitFor()
     assert.match(page.url(), /#configuration$/)
     await page.getByRole('tab', { name: /^Participants/ }).click()
     await page.getByRole('tabpanel').getByText('Nobody', { exact: false }).first().waitFor()

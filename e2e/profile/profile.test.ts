@@ -127,6 +127,7 @@ describe('a driver’s profile', () => {
     assert.match(await numbers.innerText(), /starts\s+since .*\s+2\s+wins\s+0%\s+0\s/)
     await page.getByText('Results of some communities are shown to people who are logged in.').waitFor()
     await page.getByRole('tab', { name: 'Overview' }).click()
+    await page.getByRole('tabpanel', { name: 'Overview' }).waitFor()
     assert.equal(await page.getByText('Quiet Racing').count(), 1, 'a community that Ann is in, of which no race is told')
     await assertAccessible(page, 'a profile for a visitor')
     await page.goto(`/profile/${ann!.id}/compare/${ben!.id}`)
