@@ -11,7 +11,6 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   schema: { type: 'string', minLength: 1, maxLength: 200 },
-  description: 'Sent again with the same body, the command answers as the first time and does nothing more; with another body it is refused.',
 } as const
 const ABOUT = `Every call of the platform.
 
@@ -20,6 +19,8 @@ const ABOUT = `Every call of the platform.
 **Who asks** is told by the cookie of a login (see \`/auth\`), race hosts by \`Authorization: Bearer\`.
 
 **Origin**: a POST by a browser must come from the platform's own pages; programs send the platform's address as \`Origin\`, or CROSS_SITE is answered.
+
+**Idempotency-Key**: a command sent again with the same key and body answers as the first time and does nothing more; with another body it is refused.
 
 **Versions**: \`{v}\` in a command's path is the version its caller has seen; where the thing has moved on, VERSION_CONFLICT is answered and nothing is done.`
 
