@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { HOUR_MS } from '#core/duration.ts'
 import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { notificationsContract, type NotificationView } from '#modules/notifications/contract.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
+import { moveSplit, splitsOf } from '#modules/sessions/door.ts'
+import { change } from '#server/db/change.ts'
 import { event } from '#testing/event.ts'
 import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { until } from '#testing/time.ts'
+import { timePasses, until } from '#testing/time.ts'
 import { tournamentsContract as calls } from '../contract.ts'
 import { addRound, seasonWith } from '../queries/season.fixture.ts'
 
@@ -118,5 +121,27 @@ describe('what becomes of a season once drivers are in', () => {
     )
     assert.deepEqual([(await seen(id, ann)).entry?.carClassId, (await seen(id, ben)).entry?.carClassId], ['GT3', 'GT4'])
     assert.equal((await owner.as.done(calls.JoinTournament, { id }, { carClassId: 'GT3', carId: '2' })).status, 'WAITING_LIST')
+  })
+
+  // docs/decisions/0056
+  test('of an event that failed points are left to win while it can be started anew, and then no more', async () => {
+    const id = await seasonWith({ server, owner, league }, [ann, ben], { game: 'acc', name: 'Failing', pointSystem: { overallPointTable: [10, 6] } })
+    const made = await runningEvent(server, owner, league, { status: 'WAITING' })
+    await addRound({ server, owner, league }, id, made.id)
+    const left = async () => (await owner.as.ask(calls.standings, { id })).body.pointsLeft
+    assert.equal(await left(), 10)
+    const { machine } = server.running
+    const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
+    const [split] = await splitsOf(machine.db, made.id)
+    const cause = { requestId: 'test', actorId: null, command: 'test', objectId: null }
+    for (const to of ['SCHEDULING', 'FAILED'] as const)
+      await change(around, cause, async (context) => moveSplit(context, { splitId: split!.id, to, now: context.now }))
+    assert.equal(await left(), 10)
+    const failedAt = around.now.getTime()
+    await timePasses(server.running, server.clock, new Date(failedAt + 23 * HOUR_MS))
+    await owner.as.done(calls.AddMultiplier, { id, v: (await owner.as.ask(calls.tournament, { id })).body.v }, { sessionId: made.id, multiplier: 2 })
+    assert.equal(await left(), 20, 'worked out anew it is still to come')
+    await timePasses(server.running, server.clock, new Date(failedAt + 24 * HOUR_MS))
+    await until('nothing is left', async () => (await left()) === 0)
   })
 })
