@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { PAGE } from '#core/page.ts'
 import { useAsk } from '#web/kit/ask.ts'
+import { withChosen } from '#web/kit/lists/with-chosen.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -19,7 +20,7 @@ export function TransferOwnership({ league }: { readonly league: LeagueOfUser })
   const asked = { id: league.id, limit: PAGE.CAP, ...(search === '' ? {} : { search }) }
   const list = useAsk(membersContract.members, asked, { keepLast: true }).data
   const found = list?.members ?? []
-  const others = (chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found).filter(({ role }) => role !== 'owner')
+  const others = withChosen(found, chosen).filter(({ role }) => role !== 'owner')
   const transfer = useSend(membersContract.AppointOwner, {
     said: text('transfer.done', { name: chosen?.name ?? '' }),
     onDone: () => setAsking(false),

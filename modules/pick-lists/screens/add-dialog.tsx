@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { LeagueId, SessionId, TournamentId, UserId } from '#core/ids.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
+import { withChosen } from '#web/kit/lists/with-chosen.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -31,9 +32,7 @@ export function AddDialog({ to, onClose }: { readonly to: AddedTo; readonly onCl
   const { leagueId } = to
   const found = useAsk(membersContract.members, { id: leagueId, limit: 50, ...(search.trim() && { search: search.trim() }) }, { keepLast: true })
   const list = useAsk(calls.pickList, { leagueId }).data
-  const here: readonly Member[] = found.data?.members ?? []
-  // who is chosen stays so, whatever is looked for next
-  const members = chosen && !here.some(({ id }) => id === chosen.id) ? [chosen, ...here] : here
+  const members = withChosen<Member>(found.data?.members ?? [], chosen)
   const add = useSend(calls.Apply, { said: text('add.said', { name: chosen?.name ?? '' }), onDone: onClose })
   const send = () => {
     if (!chosen || !list) return

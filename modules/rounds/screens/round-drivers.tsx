@@ -5,6 +5,7 @@ import { searchWords } from '#core/search-words.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useRest } from '#web/kit/lists/rest.ts'
+import { withChosen } from '#web/kit/lists/with-chosen.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -71,8 +72,7 @@ function WildCard({ round, known }: { readonly round: RoundView; readonly known:
   const search = searchWords(words)
   const asked = { id: round.leagueId, limit: PAGE.CAP, ...(search === '' ? {} : { search }) }
   const found: readonly Member[] = useAsk(membersContract.members, asked, { keepLast: true }).data?.members ?? []
-  const members = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
-  const free = members.filter(({ id }) => !known.has(id))
+  const free = withChosen(found, chosen).filter(({ id }) => !known.has(id))
   // who has come in meanwhile is chosen no more
   const one = free.find(({ id }) => id === chosen?.id) ?? null
   return (
