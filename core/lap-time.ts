@@ -1,8 +1,9 @@
 const MS_PER_HOUR = 3_600_000
 
-/** Milliseconds as people write them: `1:42.317`, `1:00:41.318`, `42.317`; `null` gives an empty text. */
+/** Milliseconds as people write them: `1:42.317`, `1:00:41.318`, `-0:04.000`, which a penalty taken off can make of a time; `null` gives an empty text. */
 export function formatLapTime(timeMs: number | null): string {
   if (timeMs === null) return ''
+  if (timeMs < 0) return `-${formatLapTime(-timeMs)}`
   const hours = Math.floor(timeMs / MS_PER_HOUR)
   const minutes = Math.floor(timeMs / 60_000) % 60
   const rest = `${pad(Math.floor(timeMs / 1000) % 60, 2)}.${pad(timeMs % 1000, 3)}`

@@ -51,6 +51,15 @@ describe('corrections of results', () => {
   const stands = async (id: SessionId) =>
     (await olga.as.ask(calls.penalties, { sessionId: id })).body.penalties.filter(({ revoked }) => revoked === null)
 
+  test('as many penalties as somebody gives add up, however long each is', async () => {
+    const { id } = await raced()
+    // 36,000 seconds are the most, and sixty of them more than thirty-two bits of milliseconds
+    for (let no = 0; no < 60; no++) assert.equal((await penalise(adam, drivers[4]!, id, { time: 36_000 })).status, 200, `penalty ${no}`)
+    const last = (await table(id)).at(-1)!
+    assert.equal(last.name, 'Eve')
+    assert.equal(last.penaltyAdjustments, 60 * 36_000_000)
+  })
+
   test('a time penalty moves a driver, gaps and points follow; revoked, everything is as it was to the last byte', async () => {
     const { id } = await raced()
     const before = await table(id)
