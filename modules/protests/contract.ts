@@ -11,7 +11,7 @@ import { searchText } from '#core/text.ts'
 import { changes } from './contract/changes.ts'
 import { protestConfig } from './contract/config.ts'
 import { logged } from './contract/incident.ts'
-import { nameable, penalties, pooled, report, reportTyped, statement, videoLink } from './contract/shapes.ts'
+import { nameable, penalties, pooled, pooledAsRead, report, reportTyped, statement, videoLink } from './contract/shapes.ts'
 import { DECISIONS, PROTEST_STATUSES, WINDOW_STATES } from './rules.ts'
 import { PENALTY_KINDS } from './rules/penalty.ts'
 
@@ -263,8 +263,9 @@ export const protestsContract = {
   ServePenalty: command('protest-penalty', 'Serve', {
     summary: 'A penalty for the next race was served there; of a suspension one race',
     target: 'id',
+    body: pooledAsRead,
     reply: z.object({ id: penaltyId }),
-    refusals: ['NOT_FOUND', 'COMMUNITY_CLOSED', 'ADMIN_REQUIRED', 'WRONG_STATE'],
+    refusals: ['NOT_FOUND', 'COMMUNITY_CLOSED', 'ADMIN_REQUIRED', 'WRONG_STATE', 'VERSION_CONFLICT'],
   }),
   ForgivePenalty: command('protest-penalty', 'Forgive', {
     summary: 'A penalty for the next race is let go, with a reason',
@@ -283,7 +284,8 @@ export const protestsContract = {
   CarryPenaltyOver: command('protest-penalty', 'CarryOver', {
     summary: 'The driver was not there: the penalty stays due for the race after',
     target: 'id',
+    body: pooledAsRead,
     reply: z.object({ id: penaltyId }),
-    refusals: ['NOT_FOUND', 'COMMUNITY_CLOSED', 'ADMIN_REQUIRED', 'WRONG_STATE'],
+    refusals: ['NOT_FOUND', 'COMMUNITY_CLOSED', 'ADMIN_REQUIRED', 'WRONG_STATE', 'VERSION_CONFLICT'],
   }),
 }

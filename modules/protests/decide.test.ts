@@ -63,13 +63,13 @@ describe('what may be done with a penalty in each of its states', () => {
     ['REVOKED', 'WRONG_STATE', 'WRONG_STATE', 'WRONG_STATE', 'WRONG_STATE'],
   ] as const)
     test(state, () => {
-      const penalty: PenaltyState = { state, racesLeft: state === 'DUE' ? 1 : 0, isTurned: false }
+      const penalty: PenaltyState = { state, racesLeft: state === 'DUE' ? 1 : 0, carriedOver: 0, isTurned: false }
       assert.deepEqual([serve(penalty), forgive(penalty), reopen(penalty), carryOver(penalty)].map(codeOf), [serving, forgiving, reopening, carrying])
       assert.equal(codeOf(reopen({ ...penalty, isTurned: true })), 'WRONG_STATE')
     })
   test('which are all there are', () => assert.equal(PENALTY_STATES.length, 5))
   test('of a suspension one race is served at a time', () => {
-    const due: PenaltyState = { state: 'DUE', racesLeft: 2, isTurned: false }
+    const due: PenaltyState = { state: 'DUE', racesLeft: 2, carriedOver: 0, isTurned: false }
     assert.deepEqual(serve(due), { ok: true, value: { state: 'DUE', racesLeft: 1 } })
     assert.deepEqual(serve({ ...due, racesLeft: 1 }), { ok: true, value: { state: 'SERVED', racesLeft: 0 } })
   })

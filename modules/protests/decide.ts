@@ -107,20 +107,32 @@ export const PENALTY_STATES = ['STANDS', 'DUE', 'SERVED', 'FORGIVEN', 'REVOKED']
 export type PenaltyState = {
   readonly state: (typeof PENALTY_STATES)[number]
   readonly racesLeft: number
+  readonly carriedOver: number
   /** An appeal has turned the verdict it came from. */
   readonly isTurned: boolean
 }
 
 /** An admin lets it go; refuses WRONG_STATE unless it is due. */
 export const forgive = ({ state }: PenaltyState): Verdict => state === 'DUE' || refuse('WRONG_STATE', { status: state })
-/** Its driver was not there; refuses WRONG_STATE unless it is due. */
-export const carryOver = ({ state }: PenaltyState): Verdict => state === 'DUE' || refuse('WRONG_STATE', { status: state })
+/** What somebody saw of it; nothing was said: as it is. */
+type AsRead = { readonly racesLeft?: number | undefined; readonly carriedOver?: number | undefined }
+/** One race is counted once, whoever saw it first: its results, one admin or another. */
+function mayCount({ state, racesLeft, carriedOver }: PenaltyState, asRead: AsRead): Verdict {
+  if (state !== 'DUE') return refuse('WRONG_STATE', { status: state })
+  const isAsRead = (asRead.racesLeft ?? racesLeft) === racesLeft && (asRead.carriedOver ?? carriedOver) === carriedOver
+  return isAsRead || refuse('VERSION_CONFLICT')
+}
+
+/** Its driver was not there; refuses as `serve` does. */
+export const carryOver = (penalty: PenaltyState, asRead: AsRead = {}): Verdict => mayCount(penalty, asRead)
 /** It was not served after all; refuses WRONG_STATE unless it was noted as served, and where an appeal has taken it back since. */
 export const reopen = ({ state, isTurned }: PenaltyState): Verdict =>
   (state === 'SERVED' && !isTurned) || refuse('WRONG_STATE', { status: isTurned ? 'REVOKED' : state })
 
-/** A race of it was served: what is left of a suspension stays due. Refuses WRONG_STATE unless it is due. */
-export function serve({ state, racesLeft }: PenaltyState): Result<{ state: 'DUE' | 'SERVED'; racesLeft: number }> {
-  if (state !== 'DUE') return refuse('WRONG_STATE', { status: state })
+/** A race of it was served: what is left of a suspension stays due. Refuses WRONG_STATE unless it is due, VERSION_CONFLICT where a race was counted since it was read. */
+export function serve(penalty: PenaltyState, asRead: AsRead = {}): Result<{ state: 'DUE' | 'SERVED'; racesLeft: number }> {
+  const may = mayCount(penalty, asRead)
+  if (may !== true) return may
+  const { racesLeft } = penalty
   return ok(racesLeft > 1 ? { state: 'DUE', racesLeft: racesLeft - 1 } : { state: 'SERVED', racesLeft: 0 })
 }

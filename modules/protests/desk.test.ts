@@ -44,8 +44,14 @@ describe('the stewards’ desk, and what comes of it', () => {
     assert.deepEqual([due!.kind, due!.amount, due!.racesLeft, due!.driver.name, (await pool()).total], ['SUSPENSION', 2, 2, 'Dora Klein', 1])
     assert.equal((await stewards[0]!.as.send(calls.ServePenalty, { id: due!.id }, {})).body.code, 'ADMIN_REQUIRED')
     assert.deepEqual((await stewards[0]!.as.ask(calls.penaltyPool, { leagueId })).body.may, { settle: false })
-    await owner.as.done(calls.CarryPenaltyOver, { id: due!.id }, {})
-    await owner.as.done(calls.ServePenalty, { id: due!.id }, {})
+    const asRead = { racesLeft: due!.racesLeft, carriedOver: due!.carriedOver }
+    // two admins with one race before their eyes count it once
+    const both = await Promise.all([owner, owner].map((one) => one.as.send(calls.CarryPenaltyOver, { id: due!.id }, asRead)))
+    assert.deepEqual(both.map(({ body: { code } }) => code ?? 'done').toSorted(), ['VERSION_CONFLICT', 'done'])
+    assert.equal((await owner.as.send(calls.ServePenalty, { id: due!.id }, asRead)).body.code, 'VERSION_CONFLICT')
+    const later = { ...asRead, carriedOver: 1 }
+    const served = await Promise.all([owner, owner].map((one) => one.as.send(calls.ServePenalty, { id: due!.id }, later)))
+    assert.deepEqual(served.map(({ body: { code } }) => code ?? 'done').toSorted(), ['VERSION_CONFLICT', 'done'])
     assert.deepEqual(
       (await pool()).penalties.map(({ racesLeft, carriedOver }) => [racesLeft, carriedOver]),
       [[1, 1]],

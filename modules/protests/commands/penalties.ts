@@ -11,10 +11,10 @@ import { countedAfter } from '../rules/serving.ts'
 import { findPenalty, lastServed, lockPenalty, saveCarriedOver, saveCounted, savePenalty, saveRace } from '../store.ts'
 
 export const penaltyCommands: Pick<CommandsOf<typeof protestsContract>, 'ServePenalty' | 'ForgivePenalty' | 'ReopenPenalty' | 'CarryPenaltyOver'> = {
-  ServePenalty: (context, { id }) =>
+  ServePenalty: (context, { id, body }) =>
     onPenalty(context, id, async (penalty) => {
       const { tx, actor, now, record } = context
-      const served = serve(penalty)
+      const served = serve(penalty, body)
       if (!served.ok) return served
       await savePenalty(tx, penalty.penaltyId, served.value, actor.userId, now)
       record(PenaltyServed, { ...told(penalty), racesLeft: served.value.racesLeft })
@@ -44,10 +44,10 @@ export const penaltyCommands: Pick<CommandsOf<typeof protestsContract>, 'ServePe
       return true
     }),
 
-  CarryPenaltyOver: (context, { id }) =>
+  CarryPenaltyOver: (context, { id, body }) =>
     onPenalty(context, id, async (penalty) => {
       const { tx, record } = context
-      const may = carryOver(penalty)
+      const may = carryOver(penalty, body)
       if (may !== true) return may
       record(PenaltyCarriedOver, { ...told(penalty), times: await saveCarriedOver(tx, penalty.penaltyId) })
       return true
@@ -60,7 +60,6 @@ type LockedPenalty = PenaltyState & {
   readonly sessionId: SessionId
   readonly userId: AtReport['reporteeId']
   readonly kind: string
-  readonly carriedOver: number
 }
 const told = ({ penaltyId, leagueId, sessionId, userId, kind }: LockedPenalty) => ({ penaltyId, leagueId, sessionId, userId, kind })
 

@@ -148,3 +148,5 @@ export const pooled = given.extend({
   settledAt: z.string().nullable(),
 })
 export type PooledPenalty = z.infer<typeof pooled>
+/** How a penalty stood when somebody looked at it: results, or somebody else, may have counted the same race since. */
+export const pooledAsRead = z.strictObject({ racesLeft: int, carriedOver: int }).partial()

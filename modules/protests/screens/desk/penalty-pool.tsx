@@ -59,6 +59,7 @@ function Pooled({ penalty, mayAct }: { readonly penalty: PooledPenalty; readonly
   const text = useTexts('protests')
   const [asked, ask] = useState<'forgive' | 'reopen' | null>(null)
   const at = { id: penalty.id }
+  const asRead = { racesLeft: penalty.racesLeft, carriedOver: penalty.carriedOver }
   const serve = useSend(calls.ServePenalty, { said: text('pool.served') })
   const carry = useSend(calls.CarryPenaltyOver, { said: text('pool.carried') })
   return (
@@ -87,10 +88,10 @@ function Pooled({ penalty, mayAct }: { readonly penalty: PooledPenalty; readonly
       </div>
       {mayAct && penalty.state === 'DUE' ? (
         <div className={css.actions}>
-          <Button size="small" busy={serve.isSending} onClick={() => void serve.send({}, at)}>
+          <Button size="small" busy={serve.isSending} onClick={() => void serve.send(asRead, at)}>
             {text('pool.serve')}
           </Button>
-          <Button size="small" busy={carry.isSending} onClick={() => void carry.send({}, at)}>
+          <Button size="small" busy={carry.isSending} onClick={() => void carry.send(asRead, at)}>
             {text('pool.carry')}
           </Button>
           <Button size="small" look="ghost" onClick={() => ask('forgive')}>
