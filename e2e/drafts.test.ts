@@ -98,6 +98,26 @@ describe('a draft', () => {
     await context.close()
   })
 
+  test('that another tab has sent is offered no more, neither where it was found already nor anew', async () => {
+    const { page: first, context } = await opened(other)
+    await first.goto('/communities/new')
+    await first.getByLabel('Name', { exact: true }).fill('Early Birds')
+    await first.getByLabel('Short name').fill('BIRDS')
+    await description(first).fill('We race at six.')
+    const second = await context.newPage()
+    await second.goto('/communities/new')
+    await found(second).waitFor()
+    await first.getByRole('button', { name: 'Start community' }).click()
+    await first.waitForURL(/\/communities\/[0-9a-f-]{36}/)
+    await found(second).waitFor({ state: 'detached' })
+    assert.equal(await description(second).inputValue(), '')
+    await second.reload()
+    await alive(second)
+    assert.equal(await found(second).count(), 0)
+    assert.ok(!(await kept(second)).includes('at six'))
+    await context.close()
+  })
+
   test('of a community that exists is begun anew, and is gone after some days', async () => {
     const { page, context } = await opened(olga)
     const path = `/communities/${leagueId}#manage-community`

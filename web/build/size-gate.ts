@@ -26,8 +26,8 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   welcome: { ...PAGE, scriptKb: 120.4, requests: 13 },
   settings: { ...PAGE, scriptKb: 122.8 },
   profile: { ...PAGE, scriptKb: 114.5 },
-  'new-event': { ...PAGE, scriptKb: 132.2, requests: 14 },
-  'event-edit': { ...PAGE, scriptKb: 132.8, requests: 14 },
+  'new-event': { ...PAGE, scriptKb: 132.3, requests: 14 },
+  'event-edit': { ...PAGE, scriptKb: 132.9, requests: 14 },
 }
 /** The document, a font for each of two families, and the flags. */
 const BESIDE_SCRIPTS = 4

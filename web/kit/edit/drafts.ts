@@ -29,9 +29,10 @@ export function writeDraft<T>(key: string, by: string, value: T): boolean {
   }
 }
 
-/** Only what the form itself has kept: what is still being typed in another tab stays there. */
-export function forgetDraft(key: string, by: string): void {
-  if (readDraft(key)?.by === by) dropDraft(key)
+/** Only what the form itself has kept, or the draft of a moment as it was found: what is still being typed in another tab stays there. */
+export function forgetDraft(key: string, by: string, at?: number): void {
+  const draft = readDraft(key)
+  if (draft?.by === by || draft?.at === at) dropDraft(key)
 }
 
 export function dropDraft(key: string): void {

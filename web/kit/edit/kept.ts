@@ -8,7 +8,7 @@ export type Kept<T> = ReturnType<typeof useKept<T>>
 export function useKept<T>(form: string | undefined) {
   const me = useMe()?.id
   const [kept] = useState(() => keptAt<T>(form && me ? draftKey(me, form) : null))
-  const found = useSyncExternalStore(never, kept.found, () => null)
+  const found = useSyncExternalStore(kept.watch, kept.found, () => null)
   const [isTold, setTold] = useState(false)
   useEffect(forgetOldDrafts, [])
   return {
@@ -59,6 +59,16 @@ function keptAt<T>(key: string | null) {
   }
   return {
     found: read,
+    /** What was found here is no draft any more once another tab has sent it, or begun anew. */
+    watch: (changed: () => void): (() => void) => {
+      const listen = (event: StorageEvent): void => {
+        if (event.key !== key || event.newValue) return
+        found = null
+        changed()
+      }
+      addEventListener('storage', listen)
+      return () => removeEventListener('storage', listen)
+    },
     /** Whether what is typed is in the browser. */
     holds: (): boolean => holds ?? read() !== null,
     keep: (value: T | null): void => {
@@ -67,7 +77,7 @@ function keptAt<T>(key: string | null) {
     },
     drop: (): void => {
       holds = false
-      if (key) forgetDraft(key, by)
+      if (key) forgetDraft(key, by, read()?.at)
     },
   }
 }

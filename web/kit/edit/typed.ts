@@ -41,7 +41,8 @@ export function useTyped<Values extends object>(present: Version<Values>, { draf
   const isTouched = !same(shown.base, shown.values)
   const open = (values: Partial<Values>): Partial<Values> =>
     Object.fromEntries(Object.entries(values).filter(([key]) => !secrets.some((one) => one === key))) as Partial<Values>
-  useKeeping(kept, isTouched ? { v: shown.v, base: open(shown.base), values: open(shown.values) } : null)
+  // a draft that was only found stays its tab's: when it is sent there, nothing of it is left here
+  useKeeping(kept, held && isTouched ? { v: shown.v, base: open(shown.base), values: open(shown.values) } : null)
   const current = (): Editing<Values> => shownOf(latest.current === undefined ? found : latest.current, present)
   const isLost = (): boolean => {
     const { base, values } = current()
