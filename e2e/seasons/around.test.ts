@@ -68,6 +68,24 @@ describe('around a season', () => {
     await page.getByText('No season is like that').waitFor()
   })
 
+  test('an event that failed is a round that was not raced, and none to come', async () => {
+    const fields = { leagueId: league, type: 'SERIES', game: 'acc', name: 'Short Cup', maxEntries: 20 } as const
+    const id = (await owner.as.done(calls.AddTournament, {}, fields)).aggregateId as TournamentId
+    const { pool } = server.running.machine
+    for (const [at, status] of ['ENDED', 'FAILED'].entries()) {
+      const sessionId = await event(server, owner, league, { sessionName: `Night ${at + 1}` })
+      await owner.as.done(calls.AddTournamentSession, { id, v: at + 1 }, { sessionId })
+      await pool.query('update sessions set status = $2 where id = $1', [sessionId, status])
+      await pool.query('update splits set status = $2 where session_id = $1', [sessionId, status])
+    }
+    await owner.as.done(calls.PublishTournament, { id, v: 3 }, {})
+    const page = await windows.open(PHONE, owner)
+    await page.goto(`/series/${id}`)
+    await alive(page)
+    assert.equal(await page.getByText('1 of 2 rounds raced').count(), 1)
+    assert.deepEqual([await page.getByText('to go').count(), await page.getByText('all rounds are raced').count()], [0, 0])
+  })
+
   test('an event of a series is cloned, edited and deleted from there, and the way leads back', async () => {
     const fields = { leagueId: league, type: 'SERIES', game: 'acc', name: 'Thursday Nights', maxEntries: 20 } as const
     const id = (await owner.as.done(calls.AddTournament, {}, fields)).aggregateId as TournamentId

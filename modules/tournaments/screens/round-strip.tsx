@@ -8,6 +8,7 @@ import { Flag } from '#web/ui/mark/flag.tsx'
 import { TrackOutline } from '#web/ui/mark/track-outline.tsx'
 import type { TournamentView } from '../contract/shapes.ts'
 import type { StandingsView } from '../contract/standings.ts'
+import { isDone } from '../rules.ts'
 import css from './season.module.css'
 import { winnersOf } from './table/winners.ts'
 import { WonBy } from './table/won-by.tsx'
@@ -27,19 +28,22 @@ export function RoundStrip({ season, table }: { readonly season: TournamentView;
   }, [last])
   if (sessions.length === 0) return null
   const [over, next] = [overOf(sessions), nextOf(season)]
-  const left = sessions.length - over
+  // one that failed is a round that was not raced, and nobody can plan for it
+  const left = sessions.filter(({ status }) => !isDone(status))
   return (
     <section className={css.stripBand}>
       <div className={css.stripHead}>
         <span>{text('strip.raced', { over, count: sessions.length })}</span>
-        {left === 0 ? (
+        {over === sessions.length ? (
           <span>{text('strip.all')}</span>
         ) : season.status === 'FINISHED' ? (
           <span>{words('over')}</span>
         ) : (
-          <span>
-            {text('strip.ends', { count: left })} · {words('ends')} <Moment at={sessions.at(-1)!.startsAt} form="date" />
-          </span>
+          left.length > 0 && (
+            <span>
+              {text('strip.ends', { count: left.length })} · {words('ends')} <Moment at={left.at(-1)!.startsAt} form="date" />
+            </span>
+          )
         )}
       </div>
       <div className={css.bar} aria-hidden="true">
