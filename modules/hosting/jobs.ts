@@ -8,6 +8,7 @@ import {
   lockSession,
   moveSplit,
   sessionFacts,
+  sessionsBegun,
   sessionsToLaunch,
   splitsOf,
   type SessionFacts,
@@ -21,8 +22,20 @@ import { hostingWork } from './contract/jobs.ts'
 import { freePorts, inOrder, watch, type Phase } from './decide.ts'
 import { endServer, failSplit, moveTo } from './door.ts'
 import { mayLaunch } from './policy.ts'
-import { isReason, LATE_MS, LAUNCH_PATIENCE_MS, nameOfServer, READING_WAIT_MS, REASON_SENTENCES, RETRY_MS, WATCH_MS } from './rules.ts'
-import { dropLogs, findServer, insertServer, listHosts, listLive, lockHost, lockLive, lockServer, saveServer, type ServerRow } from './store.ts'
+import { isReachable, isReason, LATE_MS, LAUNCH_PATIENCE_MS, nameOfServer, READING_WAIT_MS, REASON_SENTENCES, RETRY_MS, WATCH_MS } from './rules.ts'
+import {
+  dropLogs,
+  findServer,
+  insertServer,
+  isSuperseded,
+  listHosts,
+  listLive,
+  lockHost,
+  lockLive,
+  lockServer,
+  saveServer,
+  type ServerRow,
+} from './store.ts'
 
 /** Work of this room for later. Every job looks at everything again: it may be late, or run twice. */
 export const hostingJobs = does(hostingWork, {
@@ -51,11 +64,15 @@ export const hostingJobs = does(hostingWork, {
     }
   },
 
-  /** Orders what is due and was lost: the launch of sessions that still wait, the look at live servers. What waits already is not ordered twice. */
+  /** Orders what is due and was lost: the launch of splits that still wait for a server, the beginning of those whose server is up, the look at live servers. What waits already is not ordered twice. */
   sweep: async ({ tx, now, later }) => {
-    const due = new Set((await sessionsToLaunch(tx, now)).map(({ sessionId }) => sessionId))
+    const live = await listLive(tx)
+    const served = new Set(live.map(({ split_id }) => split_id))
+    const due = new Set((await sessionsToLaunch(tx, now)).filter(({ splitId }) => !served.has(splitId)).map(({ sessionId }) => sessionId))
     for (const sessionId of due) later(hostingWork.schedule, { sessionId }, { key: `${sessionId} sweep` })
-    if ((await listLive(tx)).length > 0) later(hostingWork.watch, {}, { key: 'watch' })
+    const up = live.filter(({ phase }) => phase === 'STARTED').map(({ session_id }) => session_id)
+    for (const sessionId of await sessionsBegun(tx, up, now)) later(hostingWork.begin, { sessionId }, { key: `${sessionId} sweep` })
+    if (live.length > 0) later(hostingWork.watch, {}, { key: 'watch' })
   },
 
   /** One look at all live servers; orders the next one while there are any. */
@@ -71,7 +88,8 @@ export const hostingJobs = does(hostingWork, {
     const server = await findServer(context.tx, serverId)
     const session = server && (await lockSession(context.tx, server.session_id))
     const split = session && (await splitsOf(context.tx, session.id)).find(({ id }) => id === server.split_id)
-    if (!server?.ended_at || !split || split.status === 'ENDED' || (await lockLive(context.tx, split.id))) return
+    // restarted meanwhile: a split that waits for a host, or whose later server failed, is not over with this one
+    if (!server?.ended_at || !split || !isReachable(split.status) || (await isSuperseded(context.tx, server))) return
     const untilMs = server.ended_at.getTime() + READING_WAIT_MS
     if (server.result_at && context.now.getTime() < untilMs)
       return context.later(hostingWork.over, { serverId }, { at: new Date(untilMs), key: `${serverId} read` })
@@ -84,7 +102,7 @@ export const hostingJobs = does(hostingWork, {
     const session = server && (await sessionFacts(context.tx, server.session_id))
     const split = session && (await splitsOf(context.tx, session.id)).find(({ id }) => id === server.split_id)
     // a report that was late on its way: nobody can join any more
-    if (!session || !split || split.status === 'ENDED') return
+    if (!session || !split || split.status === 'ENDED' || server?.ended_at) return
     const entries = (await activeEntries(context.tx, session.id)).filter((entry) => session.splitCount === 1 || entry.splitNo === split.splitNo)
     for (const { userId } of entries.flatMap((entry) => entry.drivers))
       notify(context, hostingNotices.up, {

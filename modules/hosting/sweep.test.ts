@@ -40,6 +40,26 @@ describe('launches whose order was lost', () => {
     assert.equal(rows.length, 1)
   })
 
+  test('a look finds the split that waits for a host, and the server that is up at its start', async () => {
+    const at = await race(server, owner, leagueId)
+    await sql("delete from jobs.job where name = 'hosting.schedule' and data->>'sessionId' = $1", at.id)
+    await sql('update hosts set revoked_at = now()')
+    server.clock.set(new Date(at.startsAt.getTime() - 4 * 60_000))
+    await work(server, 'hosting.schedule', { sessionId: at.id })
+    assert.equal(await statusOf(at), 'SCHEDULING')
+    await sql("delete from jobs.job where name = 'hosting.schedule' and data->>'sessionId' = $1", at.id)
+    const on = await host(server)
+    await work(server, 'hosting.sweep', {})
+    const assigned = () => sql('select id, fence from servers where session_id = $1', at.id)
+    await until('it has a server', async () => (await assigned()).rows.length === 1)
+    const [{ id, fence }] = (await assigned()).rows
+    await on.report(id, { fence: Number(fence), phase: 'STARTED' })
+    await sql("delete from jobs.job where name = 'hosting.begin' and data->>'sessionId' = $1", at.id)
+    server.clock.set(at.startsAt)
+    await work(server, 'hosting.sweep', {})
+    await until('it has begun', async () => (await statusOf(at)) === 'IN_PROGRESS')
+  })
+
   test('one that is found more than an hour after its start is not launched any more', async () => {
     const at = await lost()
     await host(server)

@@ -12,7 +12,7 @@ import { heldBySpectators } from './rules/seats.ts'
 import { bump, lockRow, lockRowOf, saveStatus } from './store.ts'
 
 export { calendarOfEvents } from './door/calendar.ts'
-export { launchOrder, sessionsToLaunch, type LaunchOrder } from './door/launch.ts'
+export { launchOrder, sessionsBegun, sessionsToLaunch, type LaunchOrder } from './door/launch.ts'
 export { eventPreview } from './door/preview.ts'
 export { deleteEvents, moveEvents, planEvents, publishEvents, type EventTemplate } from './door/rounds.ts'
 export { publicView } from './queries/rows.ts'

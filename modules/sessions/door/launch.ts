@@ -73,7 +73,7 @@ export async function launchOrder(db: Reader, sealer: Sealer, id: SessionId): Pr
   }
 }
 
-/** Waiting splits of sessions with a server whose start is at most five minutes away, soonest first. */
+/** Splits that wait, for the time or for a host, of sessions with a server whose start is at most five minutes away, soonest first. */
 export const sessionsToLaunch = (
   db: Reader,
   now: Date,
@@ -85,8 +85,20 @@ export const sessionsToLaunch = (
     .where('sessions.deleted_at', 'is', null)
     .where('sessions.hosting', '=', 'AUTOMATIC')
     .where('sessions.status', 'not in', ['DRAFT', 'RECURRING', 'ENDED', 'DECLINED'])
-    .where('splits.status', '=', 'WAITING')
+    .where('splits.status', 'in', ['WAITING', 'SCHEDULING'])
     .where('sessions.starts_at', '<=', new Date(now.getTime() + LAUNCH_LEAD_MS))
     .orderBy('sessions.starts_at')
     .orderBy('splits.split_no')
     .execute()
+
+/** Which of these have come to their start. */
+export async function sessionsBegun(db: Reader, ids: readonly SessionId[], now: Date): Promise<readonly SessionId[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .where('starts_at', '<=', now)
+    .execute()
+  return rows.map(({ id }) => id)
+}
