@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SessionId, TournamentId } from '#core/ids.ts'
+import { refuse } from '#core/result.ts'
 import { AccountStated } from '#modules/accounts/contract/facts.ts'
 import { CorrectionRevoked, ResultCorrected } from '#modules/corrections/contract/facts.ts'
 import { settleEvent } from '#modules/corrections/door.ts'
@@ -8,7 +9,15 @@ import { changeSeasonCar, seatDrivers, takeOutOf } from '#modules/entries/door.t
 import { DriverMatched, DriverUnmatched } from '#modules/matching/contract/facts.ts'
 import { MemberBanned, MemberErased, MemberLeft, MemberRemoved, type AtMember } from '#modules/members/contract/facts.ts'
 import { LaterResultTaken, ResultChoiceUndone, ResultFileRead } from '#modules/result-files/contract/facts.ts'
-import { SessionDeclined, SessionDeleted, SessionEdited, SessionEnded, SessionPublished, SplitMoved } from '#modules/sessions/contract/facts.ts'
+import {
+  ScheduleSet,
+  SessionDeclined,
+  SessionDeleted,
+  SessionEdited,
+  SessionEnded,
+  SessionPublished,
+  SplitMoved,
+} from '#modules/sessions/contract/facts.ts'
 import { pointsRulesOf } from '#modules/points/rules.ts'
 import { RESTART_WINDOW_MS } from '#modules/sessions/rules.ts'
 import { pointsOf } from '#modules/sessions/rules/points.ts'
@@ -70,6 +79,10 @@ export const tournamentsWithin: readonly Within[] = [
   within(SessionPublished, async (context, at) => {
     await lookThrough(context, at)
     await settleEntries(context, at)
+  }),
+  // a template is driven by nobody, and a season would wait for it
+  within(ScheduleSet, async ({ tx }, { sessionId, until }) => {
+    if (until !== null && (await tournamentOf(tx, sessionId))) return refuse('WRONG_STATE', { status: 'DRAFT' })
   }),
   within(TournamentSessionAdded, settleEntries),
   within(TournamentSessionRemoved, settleEntries),

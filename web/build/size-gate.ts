@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   home: { ...PAGE, scriptKb: 114.4, styleKb: 10, requests: 9 },
   community: { ...PAGE, scriptKb: 116.5, requests: 11 },
   // the community's page, with its rounds
-  'special-event': { ...PAGE, scriptKb: 116.6 },
+  'special-event': { ...PAGE, scriptKb: 116.7 },
   // events in their order, for admins too
   round: { ...PAGE, scriptKb: 122.7, styleKb: 12, requests: 13 },
   // the table of the season, with what its drivers have reached, is what the page is for
@@ -23,11 +23,11 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   // what keeps drafts and meets other people's changes is a file of its own
   'new-community': { ...PAGE, scriptKb: 120.5 },
   protests: { ...PAGE, scriptKb: 124.5, styleKb: 12.2, requests: 14 },
-  welcome: { ...PAGE, scriptKb: 120.4, requests: 13 },
+  welcome: { ...PAGE, scriptKb: 120.5, requests: 13 },
   settings: { ...PAGE, scriptKb: 122.8 },
   profile: { ...PAGE, scriptKb: 114.5 },
   'new-event': { ...PAGE, scriptKb: 132.3, requests: 14 },
-  'event-edit': { ...PAGE, scriptKb: 132.9, requests: 14 },
+  'event-edit': { ...PAGE, scriptKb: 133, requests: 14 },
 }
 /** The document, a font for each of two families, and the flags. */
 const BESIDE_SCRIPTS = 4

@@ -60,7 +60,7 @@ export function EventEditPage({ params }: PageProps) {
         editing
         busy={edit.isSaving}
         refusal={send.refusal ?? schedule.refusal}
-        daily={event.status === 'RECURRING' ? 'template' : event.status === 'DRAFT' ? 'choice' : 'none'}
+        daily={event.status === 'RECURRING' ? 'template' : event.status === 'DRAFT' && event.tournamentId === null ? 'choice' : 'none'}
         plan={limits ? planFacts(limits.plan.productId) : undefined}
         save={edit.save}
       />

@@ -20,6 +20,8 @@ export const dailyCommands: Pick<CommandsOf<typeof sessionsContract>, Calls> = {
     const found = await ordered(context, id as SessionId, 'schedule')
     if (!found.ok) return found
     const { league, session } = found.value
+    // a template is driven by nobody, and a round would wait for it
+    if (session.round_id) return refuse('WRONG_STATE', { status: session.status })
     const schedule: Schedule = { ...body, days: body.days.toSorted((a, b) => a - b), times: body.times.toSorted() }
     const allowed = checkSchedule(schedule, planInForce(league.plan, league.plan_ends_at, now), now)
     if (allowed !== true) return allowed

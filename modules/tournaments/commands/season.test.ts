@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { DAY_MS } from '#core/duration.ts'
 import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
@@ -36,6 +37,26 @@ describe('what a season and its events are to one another', () => {
   const table = async (id: TournamentId, who = ann) => (await who.as.ask(calls.standings, { id })).body
   const short = (rows: Awaited<ReturnType<typeof table>>['rows']) =>
     rows.map(({ position, name, points }) => `${position ?? '-'} ${name} ${points}`).join(', ')
+
+  test('an event of a season that nobody has published becomes no daily template', async () => {
+    const { pool } = server.running.machine
+    await pool.query(`update leagues set plan = 'LEAGUE_PLUS' where id = $1`, [league])
+    const [own, alone] = (await Promise.all([1, 2].map(() => event(server, owner, league, { game: 'iracing', trackId: 'Monza', cars: ['1'] })))) as [
+      SessionId,
+      SessionId,
+    ]
+    const id = await add({ type: 'SERIES' })
+    assert.equal((await addSession(id, own)).status, 200)
+    const day = (days: number) => new Date(server.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
+    const schedule = { days: [1, 2, 3, 4, 5, 6, 7], times: ['20:00'], timeZone: 'Europe/Berlin', until: day(10) }
+    const made = async (sessionId: SessionId) => {
+      await pool.query(`update sessions set status = 'DRAFT' where id = $1`, [sessionId])
+      const { v } = (await owner.as.ask(sessionsContract.race, { id: sessionId })).body
+      return (await owner.as.send(sessionsContract.SetSchedule, { id: sessionId, v }, schedule)).body.code ?? 'made'
+    }
+    assert.deepEqual([await made(own), await made(alone)], ['WRONG_STATE', 'made'])
+    assert.equal((await owner.as.ask(sessionsContract.race, { id: own })).body.status, 'DRAFT')
+  })
 
   test('a skip of an event that came to nothing is given back', async () => {
     const id = await add({ participationRules: { sessionSkipLimit: 1 } })
