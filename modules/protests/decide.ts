@@ -114,24 +114,24 @@ export type PenaltyState = {
 
 /** An admin lets it go; refuses WRONG_STATE unless it is due. */
 export const forgive = ({ state }: PenaltyState): Verdict => state === 'DUE' || refuse('WRONG_STATE', { status: state })
-/** What somebody saw of it; nothing was said: as it is. */
+/** What somebody saw of it; where nothing was said, it is as it was. */
 type AsRead = { readonly racesLeft?: number | undefined; readonly carriedOver?: number | undefined }
-/** One race is counted once, whoever saw it first: its results, one admin or another. */
-function mayCount({ state, racesLeft, carriedOver }: PenaltyState, asRead: AsRead): Verdict {
+/**
+ * Its driver was not there. One race is counted once, whoever saw it first, its results, one admin or another: refuses WRONG_STATE unless it is due,
+ * VERSION_CONFLICT where a race was counted since it was read.
+ */
+export function carryOver({ state, racesLeft, carriedOver }: PenaltyState, asRead: AsRead = {}): Verdict {
   if (state !== 'DUE') return refuse('WRONG_STATE', { status: state })
   const isAsRead = (asRead.racesLeft ?? racesLeft) === racesLeft && (asRead.carriedOver ?? carriedOver) === carriedOver
   return isAsRead || refuse('VERSION_CONFLICT')
 }
-
-/** Its driver was not there; refuses as `serve` does. */
-export const carryOver = (penalty: PenaltyState, asRead: AsRead = {}): Verdict => mayCount(penalty, asRead)
 /** It was not served after all; refuses WRONG_STATE unless it was noted as served, and where an appeal has taken it back since. */
 export const reopen = ({ state, isTurned }: PenaltyState): Verdict =>
   (state === 'SERVED' && !isTurned) || refuse('WRONG_STATE', { status: isTurned ? 'REVOKED' : state })
 
-/** A race of it was served: what is left of a suspension stays due. Refuses WRONG_STATE unless it is due, VERSION_CONFLICT where a race was counted since it was read. */
-export function serve(penalty: PenaltyState, asRead: AsRead = {}): Result<{ state: 'DUE' | 'SERVED'; racesLeft: number }> {
-  const may = mayCount(penalty, asRead)
+/** A race of it was served: what is left of a suspension stays due. Refuses as `carryOver` does. */
+export function serve(penalty: PenaltyState, asRead?: AsRead): Result<{ state: 'DUE' | 'SERVED'; racesLeft: number }> {
+  const may = carryOver(penalty, asRead)
   if (may !== true) return may
   const { racesLeft } = penalty
   return ok(racesLeft > 1 ? { state: 'DUE', racesLeft: racesLeft - 1 } : { state: 'SERVED', racesLeft: 0 })
