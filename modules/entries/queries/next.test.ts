@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { DAY_MS } from '#core/duration.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/duration.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { nextStartStep } from '#modules/sessions/rules.ts'
 import { entryBody, event } from '#testing/event.ts'
 import { join, league } from '#testing/league.ts'
 import { person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { timePasses, until } from '#testing/time.ts'
 import { entriesContract } from '../contract.ts'
 
 describe('what somebody drives next', () => {
@@ -45,5 +46,28 @@ describe('what somebody drives next', () => {
     await owner.as.done(sessionsContract.DeleteSession, { id: own, v }, {})
     assert.notEqual((await next()).id, own)
     assert.equal((await next()).entry, null)
+  })
+
+  test('is none elsewhere whose planned end is an hour ago, though nobody has published its results', async () => {
+    const [owner, driver] = [await person(server, 'Otto Owner'), await person(server, 'Dora Driver')]
+    const apex = await league(server, owner, { members: [driver] })
+    const [old, later] = [
+      await event(server, owner, apex, { startsAt: inDays(1), hosting: 'ELSEWHERE' }),
+      await event(server, owner, apex, { startsAt: inDays(2) }),
+    ]
+    for (const id of [old, later]) await driver.as.done(entriesContract.AddEntry, { id }, entryBody('2'))
+    const next = async () => [
+      (await driver.as.ask(entriesContract.myNext, {})).body.event?.id,
+      (await driver.as.ask(entriesContract.myNight, {})).body.event?.id,
+    ]
+    const { startsAt, duration } = (await driver.as.ask(sessionsContract.publicEvent, { id: old })).body
+    const on = async () => (await owner.as.ask(sessionsContract.race, { id: old })).body.status === 'IN_PROGRESS'
+    await timePasses(server.running, server.clock, new Date(startsAt))
+    await until('it is on', on)
+    const over = Date.parse(startsAt) + duration * MINUTE_MS
+    server.clock.set(new Date(over + HOUR_MS - MINUTE_MS))
+    assert.deepEqual(await next(), [old, old], 'races take longer than planned')
+    server.clock.set(new Date(over + HOUR_MS))
+    assert.deepEqual(await next(), [later, later])
   })
 })
