@@ -100,6 +100,8 @@ async function targetsOf(db: Reader, leagueId: PickListView['leagueId']): Promis
     .where('league_id', '=', leagueId)
     .where('status', '=', 'WAITING')
     .where('driver_swap', '=', false)
+    // into a championship's nobody is picked by itself
+    .where('season_entries', '=', false)
     .where('deleted_at', 'is', null)
     .orderBy('starts_at')
     .orderBy('id')

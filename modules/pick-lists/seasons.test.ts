@@ -100,6 +100,10 @@ describe('a pick list for a season', () => {
     await publish(id)
     assert.equal((await list()).preview?.refusal, null)
     assert.ok((await list()).targets.some((one) => one.type === 'TOURNAMENT' && one.id === id))
+    const [ofSeason, alone] = [await event(server, owner, league), await event(server, owner, league)]
+    await owner.as.done(seasons.AddTournamentSession, { id, v: (await seen(id)).v }, { sessionId: ofSeason })
+    const offered = new Set<string>((await list()).targets.map((one) => one.id))
+    assert.deepEqual([offered.has(ofSeason), offered.has(alone)], [false, true], 'the season is the way into its events')
     await owner.as.done(seasons.DeleteTournament, { id, v: (await seen(id)).v }, {})
     assert.deepEqual([(await list()).target, (await list()).active], [null, true])
   })
