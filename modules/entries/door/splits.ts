@@ -32,7 +32,8 @@ export async function freezeSplits(context: ChangeContext, sessionId: SessionId)
         userId,
         params: { event: session.name },
         link: `/events/${sessionId}`,
-        effectKey: `no-seat:${id}:${userId}`,
+        // whoever had a seat meanwhile may lose it again
+        effectKey: `no-seat:${id}:${entry!.v}:${userId}`,
       })
   }
   if (waiting.length > 0) await addWaiting(tx, sessionId, waiting.length)
