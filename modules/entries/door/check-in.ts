@@ -4,10 +4,9 @@ import { addWaiting, freeSeats, lockSession, saveCheckIn, type SessionFacts } fr
 import type { ChangeContext } from '#server/room.ts'
 import { CheckInClosed, CheckInMissed } from '../contract/facts.ts'
 import { entriesNotices } from '../contract/notices.ts'
-import { isDue, offersEndAt } from '../rules/check-in.ts'
-import { findEntry } from '../store.ts'
+import { isDue } from '../rules/check-in.ts'
 import { sendMissingToWait } from '../store/check-in.ts'
-import { promoteWaiting, servedNow } from './line.ts'
+import { offerSeats, promoteWaiting } from './line.ts'
 import { freezeSplits } from './splits.ts'
 
 /**
@@ -17,6 +16,8 @@ import { freezeSplits } from './splits.ts'
 export async function settleField(context: ChangeContext, sessionId: SessionId): Promise<void> {
   await closeCheckIn(context, sessionId)
   await freezeSplits(context, sessionId)
+  // what is free is known once there are as many splits as there will be
+  await offerSeats(context, sessionId)
 }
 
 export const isSettled = ({ checkIn: { closesAt, closedAt }, splits }: Pick<SessionFacts, 'checkIn' | 'splits'>): boolean =>
@@ -45,14 +46,5 @@ async function closeCheckIn(context: ChangeContext, sessionId: SessionId): Promi
         ...about,
         userId,
         effectKey: `check-in-missed:${id}:${closesAt.toISOString()}:${userId}`,
-      })
-  const { offered } = await servedNow(context, sessionId)
-  for (const id of offered)
-    for (const userId of (await findEntry(tx, sessionId, id))?.drivers ?? [])
-      notify(context, entriesNotices.seatOffered, {
-        ...about,
-        params: { event: session.name, untilAt: offersEndAt(session.startsAt).toISOString() },
-        userId,
-        effectKey: `seat-offered:${id}:${closesAt.toISOString()}:${userId}`,
       })
 }

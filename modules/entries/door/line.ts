@@ -14,9 +14,9 @@ import {
 import type { ChangeContext } from '#server/room.ts'
 import { EntryPromoted } from '../contract/facts.ts'
 import { entriesNotices } from '../contract/notices.ts'
-import { serve, type Served, type Turn, type Waiting } from '../decide/line.ts'
+import { serve, type Turn, type Waiting } from '../decide/line.ts'
 import { isDue, offersEndAt } from '../rules/check-in.ts'
-import { admitEntry, type EntryRow } from '../store.ts'
+import { admitEntry, findEntry, type EntryRow } from '../store.ts'
 import { waitingLine } from '../store/check-in.ts'
 
 /**
@@ -49,16 +49,32 @@ export async function promoteWaiting(context: ChangeContext, sessionId: SessionI
 /** What an ended entry held is free again, and goes to the first in line in the same change. The session is locked already. */
 export async function giveUpSeat(context: ChangeContext, sessionId: SessionId, entry: Pick<EntryRow, 'status' | 'class_id'>): Promise<void> {
   const { tx } = context
-  if (entry.status === 'WAITING_LIST') return addWaiting(tx, sessionId, -1)
-  await freeSeat(tx, sessionId)
-  if (entry.class_id !== null) await freeClassSeat(tx, sessionId, entry.class_id)
-  await promoteWaiting(context, sessionId)
+  if (entry.status === 'WAITING_LIST') await addWaiting(tx, sessionId, -1)
+  else {
+    await freeSeat(tx, sessionId)
+    if (entry.class_id !== null) await freeClassSeat(tx, sessionId, entry.class_id)
+    await promoteWaiting(context, sessionId)
+  }
+  await offerSeats(context, sessionId)
 }
 
-/** Who of those who wait would have a seat now, and to whom one is offered. The session is locked already. */
-export async function servedNow(context: ChangeContext, sessionId: SessionId): Promise<Served<EntryId>> {
+/**
+ * Whoever a seat is offered to, once the check-in has closed, is told, each once: it is kept for them, for a few minutes, whether they know or
+ * not. The session is locked already.
+ */
+export async function offerSeats(context: ChangeContext, sessionId: SessionId): Promise<void> {
   const session = await sessionFacts(context.tx, sessionId)
-  return session ? await served(context, session) : { seated: [], offered: [] }
+  const { closesAt, closedAt } = session?.checkIn ?? { closesAt: null, closedAt: null }
+  if (session?.status !== 'WAITING' || closesAt === null || closedAt === null || session.waiting === 0) return
+  const { offered } = await served(context, session)
+  for (const id of offered)
+    for (const userId of (await findEntry(context.tx, sessionId, id))?.drivers ?? [])
+      notify(context, entriesNotices.seatOffered, {
+        userId,
+        params: { event: session.name, untilAt: offersEndAt(session.startsAt).toISOString() },
+        link: `/events/${sessionId}`,
+        effectKey: `seat-offered:${id}:${closesAt.toISOString()}:${userId}`,
+      })
 }
 
 /** Whether somebody who comes when the check-in has closed has a seat at once: none that is offered to who waits. The session is locked already. */
