@@ -162,6 +162,30 @@ describe('the accounts that servers and results know drivers by', () => {
       assert.equal((await edit(id, { closedEntry: true })).code, undefined)
     })
 
+    test('waits for whoever is unlinking the account meanwhile, and is refused for what came of it', async () => {
+      const [id, ida] = [await add({ publish: true }), await person(server, 'Ida Unlinks')]
+      await join(ida, apex)
+      assert.equal(await register(ida, id, '34'), 'in')
+      const { pool } = server.running.machine
+      const unlinking = await pool.connect()
+      try {
+        await unlinking.query('begin')
+        await unlinking.query('select from users where id = $1 for update', [ida.id])
+        await unlinking.query('delete from linked_accounts where user_id = $1', [ida.id])
+        const closed = edit(id, { closedEntry: true })
+        let isClosed = false
+        void closed.then(() => (isClosed = true))
+        const isWaiting = async () =>
+          isClosed ||
+          (await pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rows.length > 0
+        await until('it waits for the lock', isWaiting)
+        await unlinking.query('commit')
+        assert.equal((await closed).code, 'GRID_ACCOUNTS_MISSING')
+      } finally {
+        unlinking.release()
+      }
+    })
+
     test('is refused at publishing and as a file; and whatever stands in the tables, the list that a server gets names no empty account', async () => {
       const id = await add({ closedEntry: true })
       const { db, clock } = server.running.machine

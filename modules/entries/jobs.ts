@@ -3,6 +3,7 @@ import { all, refuse, type Verdict } from '#core/result.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { AccountUnlinked, UserRemoved } from '#modules/accounts/contract/facts.ts'
+import { allPresent } from '#modules/accounts/door.ts'
 import { VisibilityChanged } from '#modules/leagues/contract/facts.ts'
 import { MemberBanned, MemberErased, MemberLeft, MemberRemoved, type AtMember } from '#modules/members/contract/facts.ts'
 import { notify } from '#modules/notifications/door.ts'
@@ -26,7 +27,7 @@ import { comingEntries, comingGuests } from './store/coming.ts'
 import { comingWatches, deleteSpectators } from './store/spectators.ts'
 import { notCheckedIn } from './store/check-in.ts'
 import { sizesIn } from './store/teams.ts'
-import { endAll, peopleOf } from './store.ts'
+import { endAll, peopleOf, registered } from './store.ts'
 
 export const entriesJobs = does(entriesWork, {
   /** Who drives, and in which split, stands; ordered for 15 minutes before the start. */
@@ -151,7 +152,11 @@ export const entriesWithin: readonly Within[] = [
 async function mayStayClosed({ tx }: ChangeContext, id: SessionId): Promise<Verdict> {
   const session = await sessionFacts(tx, id)
   const account = session && accountOf(gameOf(session.game) ?? { platform: 'none' }, session.closedEntry)
-  return account?.needed ? mayClose({ account }, await withoutAccount(tx, id, account.provider)) : true
+  if (!account?.needed) return true
+  // whoever is unlinking theirs meanwhile holds the person: the next statement sees what came of it
+  const drivers = await registered(tx, id).execute()
+  if (drivers.length > 0) await allPresent(drivers.map((row) => row.user_id)).execute(tx)
+  return mayClose({ account }, await withoutAccount(tx, id, account.provider))
 }
 
 async function keepsTeams({ tx }: ChangeContext, id: SessionId): Promise<Verdict> {
