@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { MINUTE_MS } from '#core/duration.ts'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { decodeText } from '#games/text.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { RESTART_WINDOW_MS } from '#modules/sessions/rules.ts'
 import { join, league } from '#testing/league.ts'
 import { event, eventBody, ordinary, type WrittenEvent } from '#testing/event.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
@@ -104,6 +106,23 @@ describe('the accounts that servers and results know drivers by', () => {
     assert.equal((await unlink(dan, 'steam')).code, 'ACCOUNT_NEEDED')
     await dan.as.done(contract.Leave, { id: closed }, {})
     assert.equal((await unlink(dan, 'steam')).code, undefined)
+  })
+
+  test('of an event that has failed the account is needed as long as an admin may start it again', async () => {
+    const [id, eda] = [await eventOf('r3e'), await person(server, 'Eda R3E')]
+    await join(eda, apex)
+    await linkAccount(server, eda, 'r3e', '6003')
+    assert.equal(await register(eda, id, '5818'), 'in')
+    const { db, clock } = server.running.machine
+    const failedAgo = async (ms: number) => {
+      const status_at = new Date(clock().getTime() - ms)
+      await db.updateTable('splits').set({ status: 'FAILED', status_at }).where('session_id', '=', id).execute()
+      await db.updateTable('sessions').set({ status: 'FAILED', status_at }).where('id', '=', id).execute()
+    }
+    await failedAgo(RESTART_WINDOW_MS - MINUTE_MS)
+    assert.equal((await unlink(eda, 'r3e')).code, 'ACCOUNT_NEEDED')
+    await failedAgo(RESTART_WINDOW_MS)
+    assert.equal((await unlink(eda, 'r3e')).code, undefined)
   })
 
   test('whoever registers while the account is being unlinked waits, and finds it gone', async () => {

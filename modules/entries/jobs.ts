@@ -139,12 +139,12 @@ export const entriesWithin: readonly Within[] = [
     await planField(context, sessionId)
     return all(await mayStayClosed(context, sessionId), await keepsTeams(context, sessionId))
   }),
-  within(AccountUnlinked, async ({ tx }, { userId, provider }) => {
+  within(AccountUnlinked, async ({ tx, now }, { userId, provider }) => {
     const needs = ({ game, closed_entry }: { readonly game: GameId; readonly closed_entry: boolean }): boolean => {
       const account = accountOf(gameOf(game) ?? { platform: 'none' }, closed_entry)
       return account?.provider === provider && account.needed
     }
-    const event = (await comingEvents(tx, userId)).find(needs)
+    const event = (await comingEvents(tx, userId, now)).find(needs)
     return event ? refuse('ACCOUNT_NEEDED', { event: event.name }) : true
   }),
 ]

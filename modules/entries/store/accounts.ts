@@ -1,5 +1,6 @@
 import type { EntryId, SessionId, UserId } from '#core/ids.ts'
 import type { GameId } from '#games/game.ts'
+import { RESTART_WINDOW_MS } from '#modules/sessions/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 
 /** Entries that are in or wait with a driver who has no account at the platform; `name` is null of who erased theirs here. */
@@ -26,8 +27,8 @@ export async function withoutAccount(
     .execute()
 }
 
-/** Events to come in which somebody drives or waits. */
-export const comingEvents = (db: Reader, userId: UserId) =>
+/** Events in which somebody drives or waits and that are still to be driven: one that has failed as long as it can be started again. */
+export const comingEvents = (db: Reader, userId: UserId, now: Date) =>
   db
     .selectFrom('entry_drivers')
     .innerJoin('entries', 'entries.id', 'entry_drivers.entry_id')
@@ -39,5 +40,6 @@ export const comingEvents = (db: Reader, userId: UserId) =>
     .where('entries.status', 'in', ['ACTIVE', 'WAITING_LIST'])
     .where('sessions.deleted_at', 'is', null)
     .where('sessions.status', 'in', ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'FAILED'])
+    .where(({ or, eb }) => or([eb('sessions.status', '<>', 'FAILED'), eb('sessions.status_at', '>', new Date(now.getTime() - RESTART_WINDOW_MS))]))
     .orderBy('sessions.starts_at')
     .execute()
