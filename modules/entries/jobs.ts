@@ -36,8 +36,11 @@ export const entriesJobs = does(entriesWork, {
   /** Seats that were offered to those who waited are for everybody who is there. */
   endOffers: (context, { sessionId }) => promoteWaiting(context, sessionId),
 
-  /** Everybody who has to check in is told once, when that begins. Where the start has moved meanwhile, that order tells of it. */
-  openCheckIn: async (context, { sessionId, closesAt }) => {
+  /**
+   * Everybody who has to check in is told once, when that begins, and once more where an edit has put it off and back: what was said is forgotten
+   * then. Where the start has moved meanwhile, that order tells of it.
+   */
+  openCheckIn: async (context, { sessionId, closesAt, v = 0 }) => {
     const session = await sessionFacts(context.tx, sessionId)
     if (session?.status !== 'WAITING' || session.checkIn.closesAt?.toISOString() !== closesAt || session.checkIn.closedAt) return
     for (const userId of await notCheckedIn(context.tx, sessionId))
@@ -45,7 +48,7 @@ export const entriesJobs = does(entriesWork, {
         userId,
         params: { event: session.name, closesAt },
         link: `/events/${sessionId}`,
-        effectKey: `check-in:${sessionId}:${closesAt}:${userId}`,
+        effectKey: `check-in:${sessionId}:${closesAt}:${v}:${userId}`,
       })
   },
 })

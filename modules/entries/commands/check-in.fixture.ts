@@ -90,6 +90,14 @@ export async function checkInWorld(server: TestServer, count = 8) {
         .execute()
       return rows.map(({ name }) => name)
     },
+    /** What the queue was given of a job for an event; a worker would have taken it meanwhile. */
+    ordered: async (name: string, id: SessionId): Promise<readonly object[]> => {
+      const { rows } = await server.running.machine.pool.query<{ data: object }>(
+        `update jobs.job set state = 'completed' where name = $1 and data ->> 'sessionId' = $2 returning data`,
+        [name, id],
+      )
+      return rows.map(({ data }) => data)
+    },
     recorded: async (type: string, id: SessionId): Promise<number> => {
       const { rows } = await server.running.machine.pool.query('select 1 from events where type = $1 and data ->> $2 = $3', [type, 'sessionId', id])
       return rows.length

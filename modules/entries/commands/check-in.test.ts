@@ -159,6 +159,28 @@ describe('check-in', () => {
     assert.deepEqual(await faultsOf(server, id), [])
   })
 
+  for (const [what, away] of [
+    ['a start that moves away', { startsAt: '2026-11-20T22:00:00.000Z' }],
+    ['one that is switched off', { checkIn: false }],
+  ] as const)
+    test(`${what} while it is open, and back, asks those again whose word is forgotten; another edit asks nobody`, async () => {
+      const id = await eventOf(2)
+      const tell = async () => {
+        for (const order of await world.ordered('entries.open-check-in', id)) await doNow(server, 'entries.open-check-in', order)
+        return await world.told('check-in-open', id)
+      }
+      world.at(60)
+      assert.deepEqual(await tell(), ['Driver 0', 'Driver 1'])
+      await world.checkIn(who(0), id)
+      world.at(50)
+      await world.edit(id, { description: 'Briefing at half past seven.' })
+      assert.deepEqual(await tell(), ['Driver 0', 'Driver 1'])
+      await world.edit(id, away)
+      await world.edit(id, {})
+      assert.equal((await world.listOf(who(0), id)).mine?.checkedIn, false)
+      assert.deepEqual(await tell(), ['Driver 0', 'Driver 0', 'Driver 1', 'Driver 1'])
+    })
+
   test('an edit while it is open keeps who is there; switched off nobody loses a seat, also who had lost it', async () => {
     const id = await eventOf(3)
     world.at(30)

@@ -32,7 +32,10 @@ async function planCheckIn({ tx, now, later }: ChangeContext, session: SessionFa
   if (!closedAt) await forgetCheckIns(tx, sessionId, closesAt && checkInOpensAt(closesAt))
   if (!closesAt) return planned
   const key = `${sessionId} ${session.startsAt.toISOString()}`
-  if (!closedAt) later(entriesWork.openCheckIn, { sessionId, closesAt: closesAt.toISOString() }, { at: checkInOpensAt(closesAt), key })
+  const opensAt = checkInOpensAt(closesAt)
+  // any other edit while it is open asks nobody again
+  if (!closedAt && (!isSame || now < opensAt))
+    later(entriesWork.openCheckIn, { sessionId, closesAt: closesAt.toISOString(), v: session.v }, { at: opensAt, key })
   later(entriesWork.endOffers, { sessionId }, { at: offersEndAt(session.startsAt), key })
   return planned
 }
