@@ -1,17 +1,17 @@
-import type { SessionId, UserId } from '#core/ids.ts'
+import type { SessionId } from '#core/ids.ts'
 import { allowed, ok, refuse, type Verdict } from '#core/result.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { notify } from '#modules/notifications/door.ts'
-import { freeSpectatorSeat, sessionFacts, takeSpectatorSeat } from '#modules/sessions/door.ts'
+import { sessionFacts, takeSpectatorSeat } from '#modules/sessions/door.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
-import type { ChangeContext, CommandContext, CommandsOf } from '#server/room.ts'
-import { SpectatorAdded, SpectatorRemoved } from '../contract/facts.ts'
+import type { CommandContext, CommandsOf } from '#server/room.ts'
+import { SpectatorAdded } from '../contract/facts.ts'
 import { entriesNotices } from '../contract/notices.ts'
 import type { spectatorsContract } from '../contract/spectators.ts'
-import { promoteWaiting } from '../door.ts'
+import { stopWatching } from '../door/leaving.ts'
 import { mayRemoveSpectator, mayStopWatching, mayWatch } from '../policy/spectators.ts'
 import { findFacts, type Facts } from '../store.ts'
-import { type ComingWatch, deleteSpectator, insertSpectator } from '../store/spectators.ts'
+import { insertSpectator } from '../store/spectators.ts'
 import { lockedFacts } from './locked.ts'
 import { knowsPassword } from './register.ts'
 
@@ -58,15 +58,6 @@ export const spectatorsCommands: CommandsOf<typeof spectatorsContract> = {
       })
     return ok({ v })
   },
-}
-
-/** Takes somebody from the spectators of an event that is locked, and who waits has the place; `false`: they did not watch. */
-export async function stopWatching(context: ChangeContext, { sessionId, leagueId }: ComingWatch, userId: UserId): Promise<boolean> {
-  if (!(await deleteSpectator(context.tx, sessionId, userId))) return false
-  await freeSpectatorSeat(context.tx, sessionId)
-  context.record(SpectatorRemoved, { sessionId, leagueId, userId })
-  await promoteWaiting(context, sessionId)
-  return true
 }
 
 async function takePlace({ tx }: CommandContext, { id, v }: Facts): Promise<Verdict> {

@@ -1,13 +1,14 @@
 import type { SessionId, UserId } from '#core/ids.ts'
-import { lockSession } from '#modules/sessions/door.ts'
+import { freeSpectatorSeat, lockSession } from '#modules/sessions/door.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { assignManager } from '../commands/teams.ts'
-import { EntryRemoved, TeamMemberRemoved } from '../contract/facts.ts'
+import { EntryRemoved, SpectatorRemoved, TeamMemberRemoved } from '../contract/facts.ts'
 import { heirOf } from '../decide/teams.ts'
 import { endEntry, findEntry, updateEntry } from '../store.ts'
 import { comingEntriesOf, type ComingEntry } from '../store/coming.ts'
+import { type ComingWatch, deleteSpectator } from '../store/spectators.ts'
 import { takeOutDriver } from '../store/teams.ts'
-import { giveUpSeat } from './line.ts'
+import { giveUpSeat, promoteWaiting } from './line.ts'
 
 /** Takes people out of an event who may not drive it any more, as long as registration stands: their teams go on without them. */
 export async function takeOutOf(context: ChangeContext, sessionId: SessionId, userIds: readonly UserId[]): Promise<void> {
@@ -32,4 +33,13 @@ export async function leaveEvent(context: ChangeContext, coming: ComingEntry, st
   await endEntry(tx, id, { status, reason: null, mayReturn: true }, now)
   record(EntryRemoved, { sessionId, leagueId, entryId: id, drivers: entry.drivers, type: status })
   await giveUpSeat(context, sessionId, entry)
+}
+
+/** Takes somebody from the spectators of an event that is locked, and who waits has the place; `false`: they did not watch. */
+export async function stopWatching(context: ChangeContext, { sessionId, leagueId }: ComingWatch, userId: UserId): Promise<boolean> {
+  if (!(await deleteSpectator(context.tx, sessionId, userId))) return false
+  await freeSpectatorSeat(context.tx, sessionId)
+  context.record(SpectatorRemoved, { sessionId, leagueId, userId })
+  await promoteWaiting(context, sessionId)
+  return true
 }

@@ -10,6 +10,7 @@ import { chooseCar, type CarOfEntry, type Offer } from '../decide.ts'
 import { endOf } from '../rules.ts'
 import { endEntry, findEntry, findFacts, updateEntry, type Facts } from '../store.ts'
 import { insertEntry } from '../store/adding.ts'
+import { stopWatching } from './leaving.ts'
 import { giveUpSeat, promoteWaiting } from './line.ts'
 
 /** Somebody who drives a championship: what they chose for it, `null` where it left nothing to choose. */
@@ -83,8 +84,9 @@ async function takeOut(context: ChangeContext, leagueId: Facts['league_id'], ses
   await giveUpSeat(context, sessionId, entry)
 }
 
-async function comeIn(context: ChangeContext, facts: Facts, { userId, carId, classId }: SeasonDriver): Promise<void> {
+async function comeIn(context: ChangeContext, facts: Facts, driver: SeasonDriver): Promise<void> {
   const { tx, now, newId, record } = context
+  const { userId, carId, classId } = driver
   const { id: sessionId, league_id: leagueId, event } = facts
   const car = carFor(facts.offer, carId, classId)
   if (!car) return
@@ -99,6 +101,9 @@ async function comeIn(context: ChangeContext, facts: Facts, { userId, carId, cla
     return
   }
   await giveUpSeat(context, sessionId, { status, class_id: car.classId })
+  // whoever drives the season drives: they watched what they had skipped, or before they came into it
+  if (added.refusal.code === 'SPECTATING' && (await stopWatching(context, { sessionId, leagueId }, userId)))
+    return await comeIn(context, facts, driver)
   notify(context, entriesNotices.notSeated, {
     userId,
     params: { event: facts.name },

@@ -144,9 +144,10 @@ function verdictOn({ isMember, account }: Comer, found: Standing | undefined): V
   if (!found?.present) return refuse('ACCOUNT_NOT_FOUND')
   if (found.banned) return refuse('MEMBER_BANNED')
   if (isMember && !found.member) return refuse('MEMBER_REQUIRED')
-  if (found.watching) return refuse('SPECTATING')
   if (found.out) return refuse('REJOIN_NOT_ALLOWED', { reason: found.out })
-  return !account || found.linked || refuse(alertOf(account.provider))
+  if (account && !found.linked) return refuse(alertOf(account.provider))
+  // said where nothing else is in the way
+  return !found.watching || refuse('SPECTATING')
 }
 
 async function takenNumbers(tx: Tx, sessionId: SessionId): Promise<readonly number[]> {

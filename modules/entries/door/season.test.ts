@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
+import { tournamentsContract as seasons } from '#modules/tournaments/contract.ts'
+import { event, type WrittenEvent } from '#testing/event.ts'
+import { league } from '#testing/league.ts'
+import { linkAccount, person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
+import { entriesContract as contract } from '../contract.ts'
+import { faultsOf } from '../entries.fixture.ts'
+
+describe('who watches an event of a season and comes to drive it', () => {
+  let server: TestServer
+  let [owner, ann, ben] = Array<Person>(3) as [Person, Person, Person]
+  let apex: LeagueId
+  before(async () => {
+    server = await testServer()
+    ;[owner, ann, ben] = (await Promise.all(['Olga', 'Ann', 'Ben'].map((name) => person(server, name)))) as [Person, Person, Person]
+    apex = await league(server, owner, { members: [ann, ben] })
+  })
+  after(() => server.stop())
+
+  const ofSeason = async (game: WrittenEvent['game'], more: Partial<WrittenEvent> = {}) => {
+    const one = await event(server, owner, apex, { game, ...more })
+    const body = { leagueId: apex, type: 'CHAMPIONSHIP', game, name: 'Winter', maxEntries: 20, participationRules: { sessionSkipLimit: 1 } } as const
+    const id = (await owner.as.done(seasons.AddTournament, {}, body)).aggregateId as TournamentId
+    const { v } = await owner.as.done(seasons.AddTournamentSession, { id, v: 1 }, { sessionId: one })
+    await owner.as.done(seasons.PublishTournament, { id, v }, {})
+    return { id, one }
+  }
+  const seen = async (refId: SessionId, who = owner) => (await who.as.ask(contract.entryList, { refId })).body
+  const watch = (who: Person, id: SessionId) => who.as.done(contract.AddSpectator, { id }, { driverId: who.id })
+  const gridIs = (id: SessionId, wanted: string) =>
+    until(`the grid is ${wanted}`, async () => {
+      const { entries, watching } = await seen(id)
+      return (
+        `${entries
+          .map(({ participant }) => participant.name)
+          .toSorted()
+          .join()} ${watching.count}` === wanted
+      )
+    })
+  const isToldOf = async (who: Person, id: SessionId) => {
+    const { pool } = server.running.machine
+    return (
+      (await pool.query("select from notifications where kind = 'not-seated' and user_id = $1 and link = $2", [who.id, `/events/${id}`])).rowCount ===
+      1
+    )
+  }
+
+  test('drives where they had skipped it, or had not been in the season yet', async () => {
+    const { id, one } = await ofSeason('acc')
+    await ann.as.done(seasons.JoinTournament, { id }, {})
+    await gridIs(one, 'Ann 0')
+    await ann.as.done(seasons.SkipSession, { refId: id }, { sessionId: one })
+    await gridIs(one, ' 0')
+    for (const who of [ann, ben]) await watch(who, one)
+    await gridIs(one, ' 2')
+    await ann.as.done(seasons.CancelSkip, { refId: id }, { sessionId: one })
+    await ben.as.done(seasons.JoinTournament, { id }, {})
+    await gridIs(one, 'Ann,Ben 0')
+    assert.deepEqual([await isToldOf(ann, one), await faultsOf(server, one)], [false, []])
+  })
+
+  test('goes on watching while the account is missing that its game needs, and is told of that', async () => {
+    const { id, one } = await ofSeason('r3e', { cars: ['5818'], trackId: '1670', layoutId: '1671' })
+    await watch(ann, one)
+    await ann.as.done(seasons.JoinTournament, { id }, {})
+    await until('they are told', () => isToldOf(ann, one))
+    await gridIs(one, ' 1')
+    await linkAccount(server, ben, 'r3e', '7001')
+    await watch(ben, one)
+    await ben.as.done(seasons.JoinTournament, { id }, {})
+    await gridIs(one, 'Ben 1')
+    assert.deepEqual(await faultsOf(server, one), [])
+  })
+})
