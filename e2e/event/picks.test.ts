@@ -90,4 +90,20 @@ describe('a pick list in the browser', () => {
     await list.waitFor({ state: 'detached' })
     await until('the others are in', async () => (await inside(final)).join() === 'Ben Costa,Cleo Dahl')
   })
+  test('seats that were taken since are not said to be filled by the list: it tells who came', async () => {
+    const small = await event(server, owner, apex, { sessionName: 'Small', cars: ['34'], maxEntries: 2 })
+    const at = { leagueId: apex, v: (await owner.as.ask(pickListsContract.pickList, { leagueId: apex })).body.v }
+    const entries = drivers.slice(0, 2).map(({ id: userId }) => ({ userId }))
+    await owner.as.done(pickListsContract.Activate, at, { target: { type: 'EVENT', id: small, isSwapList: false }, entries })
+    const page = await opened(owner, small, PHONE)
+    await page.getByRole('complementary', { name: 'Pick list' }).getByRole('button', { name: 'Open the pick list' }).click()
+    const enter = dialogOf(page, 'Pick list: 2 drivers').getByRole('button', { name: 'Register 2 drivers' })
+    await enter.waitFor()
+    // what the page hears of it is held back: it still says who fitted before
+    await page.route('**/query/pick-list/**', () => {})
+    await drivers[2]!.as.done(entriesContract.AddEntry, { refId: small }, entryBody('34'))
+    await enter.click()
+    await page.getByText('1 driver is in. Who did not fit stays on the list.').waitFor()
+    assert.deepEqual(await inside(small), ['Anna Berg', 'Cleo Dahl'])
+  })
 })

@@ -4,6 +4,7 @@ import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { useAsk } from '#web/kit/ask.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { toast } from '#web/kit/toast.ts'
 import { Button, IconButton } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -42,8 +43,11 @@ function Listed({ list, onClose }: { readonly list: PickListView; readonly onClo
   const set = useSend(calls.SetEntries)
   const away = useSend(calls.Deactivate, { said: text('list.gone'), onDone: onClose })
   const apply = useSend(calls.Apply, {
-    said: text('list.applied', { count: comes }),
-    onDone: ({ missed }) => missed.length === 0 && onClose(),
+    onDone: ({ came, missed }) => {
+      // seats may have been taken since it was said who fits
+      toast({ tone: came.length > 0 ? 'good' : 'bad', text: text('list.applied', { count: came.length }) })
+      if (missed.length === 0) onClose()
+    },
   })
   const kept = list.entries.map(({ userId, carId, carClassId }) => ({ userId, carId, carClassId }))
   const aim = (id: string, isSwapList: boolean) => {
