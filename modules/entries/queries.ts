@@ -157,6 +157,8 @@ async function entriesOf({ db, actor }: QueryContext): Promise<ReplyOf<typeof en
   }
 }
 
+/** At most so many are told of; whoever drives several seasons is in dozens. */
+const MOST = 200
 /** Where somebody is in, or waits, of what is still to come or on: their id. */
 const entriesRows = builtOnce((db, at) =>
   db
@@ -170,7 +172,7 @@ const entriesRows = builtOnce((db, at) =>
     .where('sessions.deleted_at', 'is', null)
     .where('sessions.status', 'in', ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS'])
     .orderBy('sessions.starts_at')
-    .limit(20),
+    .limit(MOST),
 )
 
 // the entry list holds none, but the writer writes all files of a server

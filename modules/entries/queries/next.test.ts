@@ -70,4 +70,16 @@ describe('what somebody drives next', () => {
     server.clock.set(new Date(over + HOUR_MS))
     assert.deepEqual(await next(), [later, later])
   })
+  test('is told of every event that a list may show, however many they are in', async () => {
+    const [owner, driver] = [await person(server, 'Oda Owner'), await person(server, 'Dirk Driver')]
+    const apex = await league(server, owner, { members: [driver] })
+    const ids: string[] = []
+    for (let no = 0; no < 25; no++) {
+      const id = await event(server, owner, apex, { hosting: 'ELSEWHERE' })
+      await driver.as.done(entriesContract.AddEntry, { id }, entryBody('2'))
+      ids.push(id)
+    }
+    const { entries } = (await driver.as.ask(entriesContract.myEntries, {})).body
+    assert.deepEqual(entries.map(({ sessionId }) => sessionId).toSorted(), ids.toSorted())
+  })
 })
