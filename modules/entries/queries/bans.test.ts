@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { DAY_MS } from '#core/duration.ts'
+import { DAY_MS, MINUTE_MS } from '#core/duration.ts'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { membersContract } from '#modules/members/contract.ts'
-import { nextStartStep } from '#modules/sessions/rules.ts'
+import { nextStartStep, RESTART_WINDOW_MS } from '#modules/sessions/rules.ts'
 import { entryBody, event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -60,6 +60,19 @@ describe('a ban says which registrations it ends', () => {
       ['Second', 'ACTIVE'],
     ])
     assert.deepEqual(await ended(), [])
+    // what failed and cannot be started any more is nothing that a ban would end
+    const { db } = server.running.machine
+    const failedAgo = (ms: number) =>
+      db
+        .updateTable('sessions')
+        .set({ status: ms === 0 ? 'WAITING' : 'FAILED', status_at: new Date(server.clock.now().getTime() - ms) })
+        .where('id', '=', races[1]!)
+        .execute()
+    await failedAgo(RESTART_WINDOW_MS - MINUTE_MS)
+    assert.equal((await coming(bert)).length, 2)
+    await failedAgo(RESTART_WINDOW_MS)
+    assert.deepEqual(await coming(bert), [['Second', 'ACTIVE']])
+    await failedAgo(0)
   })
 
   test('afterwards: what it ended, and nothing else; events elsewhere go on', async () => {

@@ -6,7 +6,7 @@ import { sightOf } from '#modules/visibility/door.ts'
 import { maySeeLeague } from '#modules/visibility/rules.ts'
 import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { entriesContract } from '../contract.ts'
-import { LEFT_WITH_COMMUNITY } from '../store/coming.ts'
+import { canStillStart, LEFT_WITH_COMMUNITY } from '../store/coming.ts'
 
 /** At most so many are told of; nobody registers for more. */
 const MOST = 500
@@ -27,6 +27,7 @@ export const bansQueries: Pick<QueriesOf<typeof entriesContract>, 'entriesOfMemb
       .where('sessions.league_id', '=', leagueId)
       .where('sessions.deleted_at', 'is', null)
       .where('sessions.status', 'in', LEFT_WITH_COMMUNITY)
+      .where(canStillStart(context.now))
       .orderBy('sessions.starts_at')
       .limit(MOST)
       .execute()

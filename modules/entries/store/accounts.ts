@@ -1,7 +1,7 @@
 import type { EntryId, SessionId, UserId } from '#core/ids.ts'
 import type { GameId } from '#games/game.ts'
-import { RESTART_WINDOW_MS } from '#modules/sessions/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
+import { canStillStart } from './coming.ts'
 
 /** Entries that are in or wait with a driver who has no account at the platform; `name` is null of who erased theirs here. */
 export async function withoutAccount(
@@ -40,6 +40,6 @@ export const comingEvents = (db: Reader, userId: UserId, now: Date) =>
     .where('entries.status', 'in', ['ACTIVE', 'WAITING_LIST'])
     .where('sessions.deleted_at', 'is', null)
     .where('sessions.status', 'in', ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'FAILED'])
-    .where(({ or, eb }) => or([eb('sessions.status', '<>', 'FAILED'), eb('sessions.status_at', '>', new Date(now.getTime() - RESTART_WINDOW_MS))]))
+    .where(canStillStart(now))
     .orderBy('sessions.starts_at')
     .execute()

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { EntryId, LeagueId, SessionId, UserId } from '#core/ids.ts'
+import { RESTART_WINDOW_MS } from '#modules/sessions/rules.ts'
 import type { Tx } from '#server/db/connect.ts'
 
 export type ComingEntry = {
@@ -8,6 +10,10 @@ export type ComingEntry = {
   readonly userId: UserId
   readonly event: string
 }
+
+/** Of `sessions`: whether it can still be driven. One that has failed can as long as an admin may start it again. */
+export const canStillStart = (now: Date) =>
+  sql<boolean>`(sessions.status <> 'FAILED' or sessions.status_at > ${new Date(now.getTime() - RESTART_WINDOW_MS)}::timestamptz)`
 
 /** In events of these states whoever leaves the community gives up their seat. */
 export const LEFT_WITH_COMMUNITY = ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'FAILED'] as const
