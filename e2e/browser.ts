@@ -141,8 +141,12 @@ export async function heldBack(page: Page, where: string): Promise<{ readonly as
 /** A reload: the browser asks first. Answers its question. */
 export async function questionOfReload(page: Page): Promise<Dialog> {
   const asked = page.waitForEvent('dialog')
-  void page.reload().catch(() => {})
-  const dialog = await asked
+  // it comes back only once the question is answered, and not at all where it is answered with no
+  const gone = page.reload().then(
+    () => assert.fail('the page was left without a question'),
+    () => asked,
+  )
+  const dialog = await Promise.race([asked, gone])
   assert.equal(dialog.type(), 'beforeunload')
   return dialog
 }

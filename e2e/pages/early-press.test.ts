@@ -129,6 +129,19 @@ describe('a button pressed before the page’s scripts are there', () => {
     await (await questionOfReload(page)).dismiss()
     assert.equal(await page.getByLabel('Shown in entry lists and results').inputValue(), 'Dan the Driver')
 
+    // left in the very moment it was typed, as on a busy machine
+    const { page: hasty } = await slowly('/settings')
+    const field = hasty.getByLabel('Shown in entry lists and results')
+    await field.click()
+    const asked = hasty.waitForEvent('dialog', { timeout: 10_000 })
+    void field.evaluate((input: HTMLInputElement) => {
+      input.value = 'Dan the Hasty'
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      location.reload()
+    })
+    await (await asked).dismiss()
+    assert.equal(await field.inputValue(), 'Dan the Hasty')
+
     const { page: list } = await slowly('/communities')
     const questions: string[] = []
     list.on('dialog', (dialog) => {
