@@ -15,6 +15,7 @@ import { outcomeFor, type Told } from './queries/outcome.ts'
 import { peopleIn, resultsView } from './queries/table.ts'
 import { asker, isKept, visible } from './queries/visible.ts'
 import { seesAllLaps } from './rules.ts'
+import { keyInEvent } from './rules/participant.ts'
 
 /** Answers about results. The public ones are the same for everybody and kept; a hidden community's results are missing to strangers. */
 export const resultsQueries: QueriesOf<typeof resultsContract> = {
@@ -80,11 +81,13 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
       points: results.map(({ driverId, participantId, finalPoints }) => ({ driverId, participantId, points: finalPoints })),
     }))
     const stored = event.value.segments.flatMap(({ rows }) => rows)
-    const keys = new Map(stored.map((row) => [row.id, row.match_key] as const))
+    const keys = new Map(
+      event.value.segments.flatMap(({ split_no, rows }) => rows.map((row) => [row.id, keyInEvent(row.match_key, split_no)] as const)),
+    )
     const given = new Map(stored.map((row) => [row.id, row.event_adjustment] as const))
     const sums = Map.groupBy(
       racePoints.flatMap(({ points }) => points),
-      // a team, and a guest, is the same in every race by its key
+      // a team, and a guest, is the same in every race of its split by its key
       ({ participantId }) => keys.get(participantId),
     )
     const overallPoints = [...sums.values()].map((all) => ({

@@ -70,6 +70,24 @@ describe('a driver who stands in a race twice', () => {
     ])
   })
 
+  test('in both splits has the points of both; strangers of one name and number there are two', async () => {
+    const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'], splits: 2, points: { table: [10, 6] } })
+    const driver = { firstName: '', lastName: 'Max Max', playerId: '' }
+    const plain = accLine(7, '', 'Max Max', 8, 8 * LAP, 98_000)
+    const stranger = { ...plain, car: { ...plain.car, drivers: [driver] }, currentDriver: driver }
+    await bring(made, 0, [stranger, line(2, 1)])
+    await bring(made, 1, [stranger, line(2, 1)])
+    const { overallPoints } = (await owner.as.ask(resultsContract.sessionPoints, { sessionId: made.id })).body
+    assert.deepEqual(
+      overallPoints.map(({ driverId, points }) => [driverId, points]),
+      [
+        [drivers[2]!.id, 12],
+        [null, 10],
+        [null, 10],
+      ],
+    )
+  })
+
   test('who never entered is corrected in one car, not in both', async () => {
     const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'] })
     const lines = [...[0, 1, 2].map((no, at) => line(no, at)), line(2, 9, 99)]

@@ -85,3 +85,6 @@ export function freeKey(key: string, taken: Set<string>): string {
   taken.add(free)
   return free
 }
+
+/** Who a row is among all splits of its event: an account, an entry is the same person in each; of a name alone another split has another stranger. */
+export const keyInEvent = (key: string, splitNo: number): string => (/^(file|guest):/.test(key) ? `${splitNo} ${key}` : key)
