@@ -72,7 +72,12 @@ test('a table as it is typed, and the preset it is', () => {
 })
 
 test('the pole: of the qualifying right before a race, in its split; of each class where classes score', () => {
-  const row = (name: string, classId: string | null = null, status = 'FINISHED') => ({ status, classId, keys: [name] })
+  const row = (name: string, classId: string | null = null, status = 'FINISHED', bestLapMs: number | null = 90_000) => ({
+    status,
+    classId,
+    bestLapMs,
+    keys: [name],
+  })
   const segment = (type: string, index: number, splitNo = 1) => ({ type, index, splitNo, rows: [row(`${type} ${index} ${splitNo}`)] })
   const segments = [
     segment('PRACTICE', 0),
@@ -86,4 +91,6 @@ test('the pole: of the qualifying right before a race, in its split; of each cla
   assert.deepEqual([before(3), before(4), before(3, 2), before(1)], [['QUALIFY 1 1'], [], ['QUALIFY 1 2'], []])
   const rows = [row('a', 'P', 'DSQ'), row('b', 'A'), row('c', 'P'), row('d', 'A')]
   assert.deepEqual([polesIn(rows, 'OVERALL'), polesIn(rows, 'CLASS'), polesIn([], 'CLASS')], [[['b']], [['b'], ['c']], []])
+  const untimed = [row('a', 'P', 'FINISHED', null), row('b', 'A'), row('c', 'P', 'DNS', null)]
+  assert.deepEqual(polesIn(untimed, 'CLASS'), [['b']], 'without a time nobody has the pole')
 })

@@ -77,6 +77,9 @@ export function racePoints(row: Scored, winnerLaps: number, starters: number, ru
   return rules.gridSize ? gridSizePoints(points, starters, rules.gridSize) : points
 }
 
+/** What the points of a place come to where they count so often: each race has points as people read them, and sums are of those. */
+export const multiplied = (points: number, multiplier: number): number => rounded(points * multiplier)
+
 type Bonused = {
   readonly status: string
   readonly classId: string | null
@@ -112,7 +115,7 @@ export function bonusesOf(
   })
 }
 
-type Qualified = { readonly status: string; readonly classId: string | null; readonly keys: readonly string[] }
+type Qualified = Pick<Bonused, 'status' | 'classId' | 'bestLapMs' | 'keys'>
 type GridSegment<Row> = { readonly type: string; readonly index: number; readonly splitNo: number; readonly rows: readonly Row[] }
 
 /** The rows of the qualifying right before a race, in its split; of a race after another one there is none. */
@@ -122,9 +125,9 @@ export function qualifyingOf<Row>(race: Pick<GridSegment<Row>, 'index' | 'splitN
   return source?.type === 'QUALIFY' ? source.rows : []
 }
 
-/** Who was first in a qualifying, of the field or of each class, by keys; where they did not start the race nobody else has the pole. */
+/** Who was first of a qualifying with a time, of the field or of each class, by keys (docs/decisions/0050); where they did not start the race nobody else has the pole. */
 export function polesIn(rows: readonly Qualified[], scope: PlaceRules['scope']): readonly (readonly string[])[] {
-  const able = rows.filter(({ status }) => status !== 'DSQ' && status !== 'DNS')
+  const able = rows.filter(({ status, bestLapMs }) => bestLapMs !== null && status !== 'DSQ' && status !== 'DNS')
   const contests = Map.groupBy(able, ({ classId }) => (scope === 'CLASS' ? classId : null))
   return [...contests.values()].map(([first]) => first!.keys)
 }

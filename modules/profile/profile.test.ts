@@ -66,20 +66,22 @@ describe('a driver across communities', () => {
       assert.ok(!JSON.stringify([await career(ann!), await career(ann!, rita)]).includes(events[way].id), `${way} is nowhere in the answer`)
   })
 
-  test('the pole of who is disqualified is that of who is behind', async () => {
+  test('the pole of who is disqualified, or has no time, is that of who is behind', async () => {
     const { pool } = server.running.machine
     const poles = async (who: Person) => (await career(who, inge)).totals.poles
     const all = () => Promise.all([ann!, ben!, cem!].map(poles))
-    const status = (to: string) =>
+    const status = (to: string, best: number | null = 97_500) =>
       pool.query(
-        `update result_rows x set status = $1, raw_status = $1 from results r where r.id = x.result_id and r.type = 'QUALIFY' and r.session_id = $2 and $3 = any (x.user_ids)`,
-        [to, events.open.id, cem!.id],
+        `update result_rows x set status = $1, raw_status = $1, best_lap_ms = $4 from results r where r.id = x.result_id and r.type = 'QUALIFY' and r.session_id = $2 and $3 = any (x.user_ids)`,
+        [to, events.open.id, cem!.id, best],
       )
     assert.deepEqual(await all(), [0, 0, 4])
     await status('DSQ')
     assert.deepEqual(await all(), [1, 0, 3])
     const { first, second } = (await inge!.as.ask(profileContract.compare, { id: ann!.id, other: ben!.id })).body
     assert.deepEqual([first.totals.poles, second.totals.poles], [1, 0])
+    await status('FINISHED', null)
+    assert.deepEqual(await all(), [1, 0, 3])
     await status('FINISHED')
     assert.deepEqual(await all(), [0, 0, 4])
   })

@@ -44,12 +44,10 @@ type Row = {
 
 /** A start in a race, of rows of `drivenBy`. */
 const isStart = sql`type = 'RACE' and status <> 'DNS'`
-/** The first in class of a qualifying who is not disqualified: whoever is keeps the place there, and has no pole (docs/decisions/0034). */
-const isPole = (
-  mine: string,
-) => sql`type = 'QUALIFY' and alone and "bestLapTime" is not null and status = 'FINISHED' and ("classPosition" = 1 or not exists (
+/** The pole of a class, as `polesIn` has it (docs/decisions/0050): whoever is disqualified, or has no time, keeps the place in the qualifying, and has no pole. */
+const isPole = (mine: string) => sql`type = 'QUALIFY' and alone and "bestLapTime" is not null and status not in ('DSQ', 'DNS') and not exists (
   select from result_rows y where y.result_id = ${sql.ref(`${mine}.result_id`)} and y.class_id is not distinct from ${sql.ref(`${mine}.classId`)}
-    and y.position < ${sql.ref(`${mine}.position`)} and y.status not in ('DSQ', 'DNS')))`
+    and y.position < ${sql.ref(`${mine}.position`)} and y.best_lap_ms is not null and y.status not in ('DSQ', 'DNS'))`
 const isPlaced = (most: number) => sql`type = 'RACE' and status = 'FINISHED' and "classPosition" <= ${sql.lit(most)}`
 
 /** Of `mine`: what somebody has driven of which the viewer is told. */

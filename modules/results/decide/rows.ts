@@ -1,5 +1,5 @@
 import type { ResultRow, SegmentResults } from '#games/game.ts'
-import { racePoints, rounded, type PointsRules } from '#modules/points/rules.ts'
+import { multiplied, racePoints, type PointsRules } from '#modules/points/rules.ts'
 import { storedDriver, type FieldEntry, type Match, type NamedDrivers } from '../rules/participant.ts'
 import { plain } from '../rules/plain.ts'
 import type { LapStats, SegmentFacts } from '../rules/standing.ts'
@@ -129,7 +129,7 @@ export function classifyRows(
     const driven = byHand && lapCount === 0 ? Math.max(1, winnerLaps) : lapCount
     const scored = { position: perClass ? classPosition : position, status, lapCount: driven }
     const starters = contest.filter((one) => one.status !== 'DNS').length
-    return { classPosition, points: isRace ? rounded(racePoints(scored, winnerLaps, starters, points) * points.multiplier) : 0 }
+    return { classPosition, points: isRace ? multiplied(racePoints(scored, winnerLaps, starters, points), points.multiplier) : 0 }
   })
 }
 

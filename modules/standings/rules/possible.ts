@@ -1,4 +1,4 @@
-import { gridSizePoints } from '#modules/points/rules.ts'
+import { gridSizePoints, multiplied } from '#modules/points/rules.ts'
 import { type DropRules, rounded, type RoundScore, totalOf } from './counted.ts'
 import { carRulesOf, carsOf, type Outcome, type TableScope, worthOf } from './outcomes.ts'
 import type { ScoredRace } from './race.ts'
@@ -55,7 +55,7 @@ function worthOfPlaces({ points, bonus, multiplier }: RaceRules, seats: number, 
   const { gridSize: byGrid } = points
   const worth = points.table.map((table) => (byGrid ? Math.max(table, gridSizePoints(table, gridSize, byGrid)) : table))
   const places = worth.toSorted((a, b) => b - a).slice(0, seats)
-  return places.map((table, at) => table * multiplier + (at === 0 ? bonus.pole + bonus.fastestLap : 0))
+  return places.map((table, at) => multiplied(table, multiplier) + (at === 0 ? bonus.pole + bonus.fastestLap : 0))
 }
 
 /** How many cars of one driver, team or nation count. */

@@ -1,4 +1,4 @@
-import { racePoints } from '#modules/points/rules.ts'
+import { multiplied, racePoints } from '#modules/points/rules.ts'
 import type { Race, RaceRow, RaceRules, Season } from './season.ts'
 
 /** What a row of a race is worth, before several drivers share it. */
@@ -33,7 +33,7 @@ export function scoreRace(race: Race, season: Pick<Season, 'participants' | 'rul
       if (isGuest(row)) return { ...one, points: row.adjustment }
       const share = season.rules.sharedCar === 'SHARE' ? fastest.size : 1
       const earned = place === null ? 0 : racePoints({ ...row, position: place }, winnerLaps, starters, race.rules.points)
-      return { ...one, points: earned * race.rules.multiplier + bonusOf(one, race.rules, share) + row.adjustment }
+      return { ...one, points: multiplied(earned, race.rules.multiplier) + bonusOf(one, race.rules, share) + row.adjustment }
     })
   })
   return { id: race.id, rules: race.rules, rows: marked }

@@ -1,5 +1,6 @@
 import type { LeagueId } from '#core/ids.ts'
 import type { GameId } from '#games/game.ts'
+import { multiplied } from '#modules/points/rules.ts'
 import type { PointsFields, SessionBody } from '#modules/sessions/contract.ts'
 import type { SeasonPoints } from '#modules/sessions/rules/points.ts'
 import type { TypedTemplate } from '../contract/planner.ts'
@@ -38,7 +39,7 @@ export function eventPointsOf(
   { multiplier = 1, table, raceTables }: Scoring = {},
 ): PointsFields & SeasonPoints {
   if (onlyBestRaceTime) return { table: [0], minimumDistancePercent, scope }
-  const times = (points: readonly number[]): number[] => points.map((one) => (gridSize ? one : Math.round(one * multiplier * 100) / 100))
+  const times = (points: readonly number[]): number[] => points.map((one) => (gridSize ? one : multiplied(one, multiplier)))
   return {
     table: times(table ?? overallPointTable),
     minimumDistancePercent,

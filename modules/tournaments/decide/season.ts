@@ -8,7 +8,7 @@ import type { PointSystem } from '../contract/shapes.ts'
 import type { ParticipantStatus } from '../rules.ts'
 
 type Keyed = { /** As whom its results know the car. */ readonly keys?: readonly string[] }
-export type QualifyingRow = Pick<RaceRow, 'driverIds' | 'classId' | 'splitNo' | 'status'> & { readonly keys: readonly string[] }
+export type QualifyingRow = Pick<RaceRow, 'driverIds' | 'classId' | 'splitNo' | 'status' | 'bestLapMs'> & { readonly keys: readonly string[] }
 /** A race of an event as its results stand, all splits together. */
 export type DrivenRace = {
   readonly sessionId: SessionId

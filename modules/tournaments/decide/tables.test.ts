@@ -4,6 +4,7 @@ import type { SessionId, UserId } from '#core/ids.ts'
 import { row } from '#modules/standings/rules/season.fixture.ts'
 import type { RaceRow } from '#modules/standings/rules/season.ts'
 import { pointSystem } from '../contract/shapes.ts'
+import { eventPointsOf } from './defaults.ts'
 import type { Driver, SeasonFacts } from './season.ts'
 import { type KeptTable, tablesOf } from './tables.ts'
 
@@ -27,7 +28,8 @@ const driver = (userId: string, more: Partial<Driver> = {}): Driver => ({
 })
 const came = (order: string, more: Partial<RaceRow> = {}) =>
   [...order].map((one, at) => ({ ...row(one, { position: at + 1, ...more }), keys: [`key:${one}`] }))
-const qualified = (order: string, more: Partial<RaceRow> = {}) => came(order, more).map((one) => ({ ...one, position: null }))
+const qualified = (order: string, more: Partial<RaceRow> = {}) =>
+  came(order, { bestLapMs: 90_000, ...more }).map((one) => ({ ...one, position: null }))
 
 const season = (more: Partial<SeasonFacts>, points: object = {}): SeasonFacts => ({
   type: 'CHAMPIONSHIP',
@@ -142,6 +144,15 @@ test('between two races of an event the second is still to be won', () => {
   assert.equal(tablesOf(season({ events: [event('one', 2, false)], races: two }))[0]!.pointsLeft, 10)
 })
 
+test('a multiplied place is worth to a hundredth what its event shows, race by race', () => {
+  const races = [1, 2].map((no) => ({ sessionId: 'one' as SessionId, no, rows: came('ab') }))
+  const system = { overallPointTable: [10, 1.25] }
+  const events = [{ ...event('one', 3, false), multiplier: 0.5 }]
+  const [table] = tablesOf(season({ events, races, drivers: [...'ab'].map((one) => driver(one)) }, system))
+  assert.equal(short(table), '1 a 10, 2 b 1.26')
+  assert.deepEqual(eventPointsOf(pointSystem.parse(system), { multiplier: 0.5 }).table, [5, 0.63])
+})
+
 test('the pole is of who had it, or nobody’s: of the field or of each class', () => {
   const bonus = { bonus: { pole: 3 } }
   const race = (order: string, more: Partial<RaceRow> = {}) => [
@@ -150,6 +161,7 @@ test('the pole is of who had it, or nobody’s: of the field or of each class', 
   assert.equal(tableOf(season({ races: race('abcd') }, bonus)), '1 a 10, 2 b 6, 3 d 5, 4 c 4')
   assert.equal(tableOf(season({ races: race('abc') }, bonus)), '1 a 10, 2 b 6, 3 c 4, 4 d 0', 'who had it did not drive the race')
   assert.equal(tableOf(season({ races: race('abcd', { status: 'DSQ' }) }, bonus)), '1 a 10, 2 b 6, 3 c 4, 4 d 2')
+  assert.equal(tableOf(season({ races: race('abcd', { bestLapMs: null }) }, bonus)), '1 a 10, 2 b 6, 3 c 4, 4 d 2', 'nobody has a time')
   const drivers = [...'abcd'].map((one) => driver(one, { classId: one === 'd' ? 'AM' : 'PRO' }))
   assert.equal(tableOf(season({ drivers, races: race('abcd') }, { ...bonus, scope: 'CLASS' })), '1 a 13, 1 d 13, 3 b 6, 4 c 4')
 })
