@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { SessionId, TournamentId } from '#core/ids.ts'
+import type { SessionId, TournamentId, UserId } from '#core/ids.ts'
 import { refuse } from '#core/result.ts'
 import { AccountStated } from '#modules/accounts/contract/facts.ts'
 import { CorrectionRevoked, ResultCorrected } from '#modules/corrections/contract/facts.ts'
@@ -7,7 +7,7 @@ import { settleEvent } from '#modules/corrections/door.ts'
 import { ManualResultsPublished, ResultFileDiscarded } from '#modules/manual-results/contract/facts.ts'
 import { changeSeasonCar, seatDrivers, takeOutOf } from '#modules/entries/door.ts'
 import { DriverMatched, DriverUnmatched } from '#modules/matching/contract/facts.ts'
-import { MemberBanned, MemberErased, MemberLeft, MemberRemoved, type AtMember } from '#modules/members/contract/facts.ts'
+import { AccountCorrected, MemberBanned, MemberErased, MemberLeft, MemberRemoved, type AtMember } from '#modules/members/contract/facts.ts'
 import { LaterResultTaken, ResultChoiceUndone, ResultFileRead } from '#modules/result-files/contract/facts.ts'
 import {
   ScheduleSet,
@@ -22,6 +22,7 @@ import { pointsRulesOf } from '#modules/points/rules.ts'
 import { RESTART_WINDOW_MS } from '#modules/sessions/rules.ts'
 import { pointsOf } from '#modules/sessions/rules/points.ts'
 import { lockSession, saveSeason } from '#modules/sessions/door.ts'
+import { AccountLinked } from '#server/outside/proof/facts.ts'
 import { does, within, type ChangeContext, type Within } from '#server/room.ts'
 import {
   MultiplierSet,
@@ -102,10 +103,10 @@ export const tournamentsWithin: readonly Within[] = [
   within(SeasonCarChanged, async (context, { tournamentId, leagueId: _league, ...change }) => {
     for (const sessionId of await comingSessions(context.tx, tournamentId)) context.later(tournamentsWork.changeCar, { sessionId, ...change })
   }),
-  // without it there was no place on the grid for them
-  within(AccountStated, async (context, { userId }) => {
-    for (const id of await drivenBy(context.tx, userId)) await seatEverywhere(context, { tournamentId: id })
-  }),
+  // without it there was no place on the grid for them, whoever says now whose it is
+  within(AccountStated, seatInSeasons),
+  within(AccountLinked, seatInSeasons),
+  within(AccountCorrected, seatInSeasons),
   within(SessionEnded, lookThrough),
   within(SessionDeclined, lookThrough),
   within(SplitMoved, async (context, { sessionId, session }) => {
@@ -160,6 +161,9 @@ async function settleAll(context: Settling, { tournamentId }: { readonly tournam
 /** Once for all who come or go in a change. */
 async function seatEverywhere({ last }: Pick<ChangeContext, 'last'>, { tournamentId }: { readonly tournamentId: TournamentId }): Promise<void> {
   last(seatAll, tournamentId)
+}
+async function seatInSeasons(context: Pick<ChangeContext, 'tx' | 'last'>, { userId }: { readonly userId: UserId }): Promise<void> {
+  for (const id of await drivenBy(context.tx, userId)) await seatEverywhere(context, { tournamentId: id })
 }
 async function seatAll(context: ChangeContext, ids: readonly TournamentId[]): Promise<void> {
   for (const id of new Set(ids)) for (const sessionId of await comingSessions(context.tx, id)) seatLater(context, { sessionId })

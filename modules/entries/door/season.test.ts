@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
+import { accountsContract } from '#modules/accounts/contract.ts'
+import { membersContract } from '#modules/members/contract.ts'
 import { tournamentsContract as seasons } from '#modules/tournaments/contract.ts'
+import { link } from '#server/http/login/linking.ts'
 import { event, type WrittenEvent } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
@@ -10,7 +13,7 @@ import { until } from '#testing/time.ts'
 import { entriesContract as contract } from '../contract.ts'
 import { faultsOf } from '../entries.fixture.ts'
 
-describe('who watches an event of a season and comes to drive it', () => {
+describe('who comes to drive an event of a season, and watched it, or had no account for it', () => {
   let server: TestServer
   let [owner, ann, ben] = Array<Person>(3) as [Person, Person, Person]
   let apex: LeagueId
@@ -74,5 +77,22 @@ describe('who watches an event of a season and comes to drive it', () => {
     await ben.as.done(seasons.JoinTournament, { id }, {})
     await gridIs(one, 'Ben 1')
     assert.deepEqual(await faultsOf(server, one), [])
+  })
+
+  test('has the seat once the account is there, whoever says whose it is', async () => {
+    const { machine } = server.running
+    await machine.db.deleteFrom('linked_accounts').where('provider', '=', 'steam').where('user_id', '=', ann.id).execute()
+    const inRaceRoom = await ofSeason('r3e', { cars: ['5818'], trackId: '1670', layoutId: '1671' })
+    const closed = await ofSeason('acc', { closedEntry: true })
+    await machine.db.deleteFrom('linked_accounts').where('provider', '=', 'r3e').execute()
+    for (const { id, one } of [inRaceRoom, closed]) {
+      await ann.as.done(seasons.JoinTournament, { id }, {})
+      await until('they are told', () => isToldOf(ann, one))
+    }
+    const { v } = (await ann.as.ask(accountsContract.me, {})).body
+    await owner.as.done(membersContract.CorrectAccount, { id: apex, v }, { userId: ann.id, provider: 'r3e', subject: '900' })
+    await gridIs(inRaceRoom.one, 'Ann 0')
+    assert.equal((await link(machine, { id: 'test' } as never, ann.id, 'steam', '76561198000000077')).ok, true)
+    await gridIs(closed.one, 'Ann 0')
   })
 })
