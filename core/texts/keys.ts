@@ -2932,6 +2932,8 @@ export type TextKeys = {
     'admin.back': never
     'admin.save': never
     'admin.editTitle': never
+    'admin.publishTitle': 'name'
+    'admin.publishWords': 'count' | 'first' | 'name'
     'admin.endTitle': 'name'
     'admin.endWords': never
     'admin.removeTitle': 'name'
@@ -2959,6 +2961,7 @@ export type TextKeys = {
   rounds: {
     'deeds.RoundAdded': 'name'
     'deeds.RoundRenamed': 'before' | 'name'
+    'deeds.RoundShortNamed': 'name' | 'shortName'
     'deeds.RoundMoved': 'name'
     'deeds.RoundPublished': 'name'
     'deeds.RoundEnded': 'name'

@@ -18,6 +18,7 @@ import {
   RoundRemoved,
   RoundRenamed,
   RoundSessionRemoved,
+  RoundShortNamed,
 } from './contract/facts.ts'
 import { checkEnd, checkRemove, checkStartDate } from './decide.ts'
 import { mayAdd, mayChangeImage } from './policy.ts'
@@ -67,7 +68,8 @@ export const roundsCommands: CommandsOf<typeof roundsContract> = {
     const saved = await bump(tx, round.id, v, { name, short_name: shortName })
     if (!saved.ok) return saved
     await settleEvents(tx, round.league_id)
-    record(RoundRenamed, { ...at(round), name, before: round.name })
+    if (name !== round.name) record(RoundRenamed, { ...at(round), name, before: round.name })
+    if (name === round.name || shortName !== round.short_name) record(RoundShortNamed, { ...at(round), name, shortName })
     return saved
   },
 
@@ -76,7 +78,7 @@ export const roundsCommands: CommandsOf<typeof roundsContract> = {
     if (!found.ok) return found
     const { round } = found.value
     const saved = await bump(context.tx, round.id, v, { short_name: shortName })
-    if (saved.ok) context.record(RoundRenamed, { ...at(round), name: round.name, before: round.name })
+    if (saved.ok) context.record(RoundShortNamed, { ...at(round), name: round.name, shortName })
     return saved
   },
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { DAY_MS } from '#core/duration.ts'
 import type { LeagueId, RoundId } from '#core/ids.ts'
+import { membersContract } from '#modules/members/contract.ts'
 import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -44,6 +45,37 @@ describe('the version of a round', () => {
     for (const { status, body } of replies) assert.ok(status === 200 || body.code === 'VERSION_CONFLICT', JSON.stringify(body))
     const { v: after, name, shortName } = await seen(id)
     assert.deepEqual([after, name, shortName], [v + 1, `Heat ${done[0]}`, `H${done[0]}`])
+  })
+
+  test('a short name is told as one, a name as one, and both where both are new', async () => {
+    const id = await added()
+    const { name, shortName } = await seen(id)
+    await owner.as.done(calls.ChangeRoundShortName, { id, v: 1 }, { shortName: 'Q' })
+    await owner.as.done(calls.RenameRound, { id, v: 2 }, { name, shortName })
+    await owner.as.done(calls.RenameRound, { id, v: 3 }, { name: 'Semi', shortName })
+    await owner.as.done(calls.RenameRound, { id, v: 4 }, { name: 'Final', shortName: 'F' })
+    const { deeds } = (await owner.as.ask(membersContract.history, { id: league })).body
+    const told = deeds.filter(({ what }) => what === 'RoundRenamed' || what === 'RoundShortNamed').map(({ params }) => params)
+    assert.deepEqual(told.slice(0, 5).toReversed(), [
+      { name, shortName: 'Q' },
+      { name, shortName },
+      { name: 'Semi', before: name },
+      { name: 'Final', before: 'Semi' },
+      { name: 'Final', shortName: 'F' },
+    ])
+  })
+
+  test('an admin who would publish behind a first round that nobody else sees reads which', async () => {
+    const leagueId = await found(server, owner, { admins: [admin], members: [ann] })
+    const [first, second] = await Promise.all([1, 2].map(async () => (await owner.as.done(calls.AddRound, {}, { leagueId })).aggregateId as RoundId))
+    const behind = async () => Promise.all([first!, second!].map(async (id) => (await seen(id)).behindDraft))
+    const names = (await owner.as.ask(calls.roundsOfLeague, { leagueId })).body.rounds
+    const [open, later] = names
+    assert.deepEqual((await behind()).toSorted(), [open!.name, null].toSorted())
+    await owner.as.done(calls.PublishRound, { id: open!.id, v: 1 }, {})
+    assert.deepEqual(await behind(), [null, null])
+    await owner.as.done(calls.PublishRound, { id: later!.id, v: 1 }, {})
+    assert.equal((await ann.as.ask(calls.round, { id: later!.id })).body.behindDraft, null)
   })
 
   test('whatever is ordered over one version at once, one order of them is carried out', async () => {

@@ -13,6 +13,7 @@ import {
   RoundSessionAdded,
   RoundSessionPlaced,
   RoundSessionRemoved,
+  RoundShortNamed,
 } from './facts.ts'
 
 const named = ({ name }: { readonly name: string }) => ({ params: { name } })
@@ -22,6 +23,7 @@ const counted = ({ name, userIds }: { readonly name: string; readonly userIds: r
 export const roundsDeeds: readonly Deed[] = [
   deed(RoundAdded, named),
   deed(RoundRenamed, ({ name, before }) => ({ params: { name, before } })),
+  deed(RoundShortNamed, ({ name, shortName }) => ({ params: { name, shortName } })),
   deed(RoundMoved, named),
   deed(RoundImageChanged, named),
   deed(RoundSessionAdded, withEvent),

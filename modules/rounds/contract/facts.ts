@@ -13,6 +13,7 @@ const ofDrivers = (data: OfDrivers) => ({ ...about(data), topics: [`league:${dat
 
 export const RoundAdded = fact('RoundAdded', 'round', (data: Named) => about(data))
 export const RoundRenamed = fact('RoundRenamed', 'round', (data: Named & { readonly before: string }) => about(data))
+export const RoundShortNamed = fact('RoundShortNamed', 'round', (data: Named & { readonly shortName: string }) => about(data))
 export const RoundMoved = fact('RoundMoved', 'round', (data: Named & { readonly startDate: string }) => about(data))
 export const RoundImageChanged = fact('RoundImageChanged', 'round', (data: Named) => about(data))
 export const RoundPublished = fact('RoundPublished', 'round', (data: Named) => about(data))

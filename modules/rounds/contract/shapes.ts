@@ -51,6 +51,8 @@ export const roundView = z.object({
   no: int,
   /** Only who was brought in drives it. */
   invitedOnly: z.boolean(),
+  /** For who may publish it: the first round, which is everybody's in its place, while nobody else sees that one; null: there is none. */
+  behindDraft: z.string().nullable(),
   /** Who was brought in. */
   drivers: int,
   sessions: z.array(roundSession),

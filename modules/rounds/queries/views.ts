@@ -20,7 +20,7 @@ import type { Reader } from '#server/db/connect.ts'
 import type { RoundSession, RoundView } from '../contract/shapes.ts'
 import { takes } from '../decide.ts'
 import { mayManage, maySee } from '../policy.ts'
-import { eligibleLicenses, isForInvited, mayBeJoined, type RoundStatus } from '../rules.ts'
+import { eligibleLicenses, inOrder, isForInvited, mayBeJoined, type RoundStatus } from '../rules.ts'
 
 type EventRow = {
   readonly id: SessionId
@@ -85,6 +85,7 @@ export function viewOf(row: RoundRow, asks: boolean): RoundView {
   const manages = allowed(mayManage(row))
   const seesDrafts = atLeast(row.role, 'admin')
   const invitedOnly = isForInvited(row.all, row.id)
+  const [first] = inOrder(row.all)
   const mayRegister = status === 'PUBLISHED' && (!invitedOnly || row.invited)
   const may = (order: Parameters<typeof takes>[1]): boolean => manages && allowed(takes(status, order))
   const events = row.events.filter((event) => seesDrafts || !UNPUBLISHED.includes(event.status))
@@ -102,6 +103,7 @@ export function viewOf(row: RoundRow, asks: boolean): RoundView {
     status,
     no: row.all.filter((other) => isBefore(other, row)).length + 1,
     invitedOnly,
+    behindDraft: may('publish') && invitedOnly && first?.status === 'UNPUBLISHED' ? first.name : null,
     drivers: row.drivers,
     sessions: events.map((event) => sessionOf(event, row.league_id, mayRegister, asks ? (row.licence ?? NEW_STANDING.licence) : null)),
     later: manages

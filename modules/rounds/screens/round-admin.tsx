@@ -18,10 +18,10 @@ type Props = { readonly round: RoundView }
 export function RoundAdmin({ round }: Props) {
   const text = useTexts('rounds-page')
   const go = useGo()
-  const [open, setOpen] = useState<'edit' | 'picture' | 'end' | 'remove' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'picture' | 'publish' | 'end' | 'remove' | null>(null)
   const close = (): void => setOpen(null)
-  const { may, id, v, name } = round
-  const publish = useSend(roundsContract.PublishRound, { said: text('said.published') })
+  const { may, id, v, name, behindDraft } = round
+  const publish = useSend(roundsContract.PublishRound, { said: text('said.published'), onDone: close })
   const end = useSend(roundsContract.EndRound, { said: text('said.ended'), onDone: close })
   const remove = useSend(roundsContract.RemoveRound, {
     said: text('said.removed'),
@@ -31,7 +31,11 @@ export function RoundAdmin({ round }: Props) {
   return (
     <>
       {may.publish && (
-        <Button look="primary" busy={publish.isSending} onClick={() => void publish.send({}, { id, v })}>
+        <Button
+          look="primary"
+          busy={publish.isSending}
+          onClick={() => (behindDraft === null ? void publish.send({}, { id, v }) : setOpen('publish'))}
+        >
           {text('admin.publish')}
         </Button>
       )}
@@ -45,6 +49,17 @@ export function RoundAdmin({ round }: Props) {
       )}
       {open === 'edit' && <RoundEdit round={round} onClose={close} />}
       {open === 'picture' && <PictureDialog round={round} onClose={close} />}
+      {open === 'publish' && behindDraft !== null && (
+        <ConfirmDialog
+          title={text('admin.publishTitle', { name })}
+          confirm={text('admin.publish')}
+          busy={publish.isSending}
+          onConfirm={() => void publish.send({}, { id, v })}
+          onClose={close}
+        >
+          {text('admin.publishWords', { name, first: behindDraft, count: round.drivers })}
+        </ConfirmDialog>
+      )}
       {open === 'end' && (
         <ConfirmDialog
           title={text('admin.endTitle', { name })}
