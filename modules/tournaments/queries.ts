@@ -75,38 +75,38 @@ async function publishedOf(db: Reader, id: TournamentId, role: Role | null): Pro
 const topicsOf = ({ season, named }: OfSeason): readonly string[] => [`league:${season.league_id}`, ...named.map((id) => `user:${id}`)]
 
 async function mineOf(context: QueryContext): Promise<ReplyOf<typeof tournamentsContract.myTournaments>> {
-  return { tournaments: await drivenBy(context.db, asker(context)) }
+  return { tournaments: await drivenBy(context.db, asker(context), context.now) }
 }
 
 const asker = ({ actor }: QueryContext): UserId => (actor as UserActor).userId
 
 export const tournamentsQueries: QueriesOf<typeof tournamentsContract> = {
-  publicTournament: async ({ db, dependsOn }, { id }) => {
+  publicTournament: async ({ db, now, dependsOn }, { id }) => {
     const row = await seen(db, id, null)
     if (!row) return refuse('NOT_FOUND')
     dependsOn(`league:${row.league_id}`)
-    return ok(viewOf(row, false))
+    return ok(viewOf(row, false, now))
   },
 
   tournament: async (context, { id }) => {
     const row = await seen(context.db, id, asker(context))
-    return row ? ok(memberViewOf(row)) : refuse('NOT_FOUND')
+    return row ? ok(memberViewOf(row, context.now)) : refuse('NOT_FOUND')
   },
 
-  publicTournamentsOfLeague: async ({ db, dependsOn }, asked) => {
+  publicTournamentsOfLeague: async ({ db, now, dependsOn }, asked) => {
     dependsOn(`league:${asked.leagueId}`)
-    const page = await pageOfLeague(db, asked, null)
+    const page = await pageOfLeague(db, asked, null, now)
     return page ? ok(page) : refuse('NOT_FOUND')
   },
 
   tournamentsOfLeague: async (context, asked) => {
-    const page = await pageOfLeague(context.db, asked, asker(context))
+    const page = await pageOfLeague(context.db, asked, asker(context), context.now)
     return page ? ok(page) : refuse('NOT_FOUND')
   },
 
-  publicTournaments: async ({ db, dependsOn }, asked) => {
+  publicTournaments: async ({ db, now, dependsOn }, asked) => {
     dependsOn('leagues', 'sessions')
-    return ok(await searched(db, asked))
+    return ok(await searched(db, asked, now))
   },
 
   myTournaments: async (context) => ok(await mineOf(context)),
@@ -166,11 +166,11 @@ async function eventInSight(db: Reader, id: SessionId, who: UserId | null) {
   return sight && allowed(maySeeEvent(sight, event.status)) ? event : null
 }
 
-function memberViewOf(row: ViewRow): MemberView {
+function memberViewOf(row: ViewRow, now: Date): MemberView {
   const status = row.status as TournamentStatus
   const manages = allowed(mayManage(row))
   const may = (order: Parameters<typeof takes>[1]): boolean => manages && allowed(takes(status, order))
-  const view = viewOf(row, manages)
+  const view = viewOf(row, manages, now)
   const joining = {
     type: row.type as TournamentType,
     status,

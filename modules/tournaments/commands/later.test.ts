@@ -129,6 +129,12 @@ describe('what becomes of a season once drivers are in', () => {
     const made = await runningEvent(server, owner, league, { status: 'WAITING' })
     await addRound({ server, owner, league }, id, made.id)
     const left = async () => (await owner.as.ask(calls.standings, { id })).body.pointsLeft
+    const raced = async () => {
+      const { over, of } = (await server.visitor.ask(calls.publicTournament, { id })).body.raced
+      const card = (await ann.as.ask(calls.myTournaments, {})).body.tournaments.find((one) => one.id === id)
+      assert.deepEqual([card?.roundsOver, card?.rounds], [over, of])
+      return [over, of]
+    }
     assert.equal(await left(), 10)
     const { machine } = server.running
     const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
@@ -141,7 +147,9 @@ describe('what becomes of a season once drivers are in', () => {
     await timePasses(server.running, server.clock, new Date(failedAt + 23 * HOUR_MS))
     await owner.as.done(calls.AddMultiplier, { id, v: (await owner.as.ask(calls.tournament, { id })).body.v }, { sessionId: made.id, multiplier: 2 })
     assert.equal(await left(), 20, 'worked out anew it is still to come')
+    assert.deepEqual(await raced(), [0, 1])
     await timePasses(server.running, server.clock, new Date(failedAt + 24 * HOUR_MS))
     await until('nothing is left', async () => (await left()) === 0)
+    assert.deepEqual(await raced(), [0, 0], 'it is none of the rounds that can be raced')
   })
 })

@@ -99,6 +99,7 @@ const cardShape = {
 }
 export const tournamentCard = z.object({
   ...cardShape,
+  /** Events that were raced or still can be, and those of them that were. */
   rounds: int,
   roundsOver: int,
   /** The next of its events; null: none is planned. */
@@ -167,6 +168,8 @@ export const tournamentView = z.object({
   /** Whether its calendar file is there for everybody. */
   hasCalendar: z.boolean(),
   sessions: z.array(roundView),
+  /** How many of them were raced, of those that were or still can be. */
+  raced: z.object({ over: int, of: int }),
   /** By whose clocks its rounds were planned last, IANA; null: none were planned together. */
   timeZone: z.string().nullable(),
   publishedAt: z.string().nullable(),

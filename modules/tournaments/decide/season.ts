@@ -60,6 +60,14 @@ export type SeasonFacts = {
 export const isWonOut = (event: SessionStatus, statusAtMs: number, nowMs: number): boolean =>
   isOver(event) || (event === 'FAILED' && !isRestartable(event, statusAtMs, nowMs))
 
+type RacedEvent = { readonly status: SessionStatus; readonly statusAt: string; /** A race of it has a result. */ readonly hasResult: boolean }
+/** How many of a season's events were raced, of those that were or still can be (docs/decisions/0051). */
+export function racedOf(events: readonly RacedEvent[], now: Date): { readonly over: number; readonly of: number } {
+  const raced = events.filter(({ status, hasResult }) => status === 'ENDED' || hasResult)
+  const open = events.filter((event) => !raced.includes(event) && !isWonOut(event.status, Date.parse(event.statusAt), now.getTime()))
+  return { over: raced.length, of: raced.length + open.length }
+}
+
 /** The season as its standings are worked out: each event is a round, in the order in which they are driven. */
 export function seasonOf({ type, pointSystem, maxEntries, events, races, drivers }: SeasonFacts): Season {
   const driven = Map.groupBy(races.map(asRegistered(drivers, pointSystem.scope)), ({ sessionId }) => sessionId)

@@ -5,14 +5,17 @@ import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { fileUrl } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
-import { isOver, type SessionStatus } from '#modules/sessions/rules.ts'
+import { wasRaced } from '#modules/results/door.ts'
+import type { SessionStatus } from '#modules/sessions/rules.ts'
 import { isListed, seesLeague, sightOf } from '#modules/visibility/door.ts'
-import { maySeeLeague, UNPUBLISHED } from '#modules/visibility/rules.ts'
+import { maySeeLeague } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { finds, forgiving, nearness } from '#server/db/search/finding.ts'
 import type { TournamentCard } from '../contract/shapes.ts'
 import type { TournamentType } from '#modules/sessions/rules/season.ts'
+import { racedOf } from '../decide/season.ts'
 import { isDone, type LIST_STATUSES, type TournamentStatus } from '../rules.ts'
+import { seenEvents } from './views.ts'
 
 type Asked = {
   readonly leagueId: LeagueId
@@ -24,7 +27,12 @@ type Asked = {
 type Page = { readonly tournaments: TournamentCard[]; readonly total: number }
 
 /** A community's seasons, the running first, then those that begin, then the latest that are over; `null`: they see no such community. */
-export async function pageOfLeague(db: Reader, { leagueId, type, status, limit, offset }: Asked, asker: UserId | null): Promise<Page | null> {
+export async function pageOfLeague(
+  db: Reader,
+  { leagueId, type, status, limit, offset }: Asked,
+  asker: UserId | null,
+  now: Date,
+): Promise<Page | null> {
   const sight = await sightOf(db, leagueId, asker)
   if (!sight || !allowed(maySeeLeague(sight))) return null
   const seesDrafts = atLeast(sight.role, 'admin')
@@ -40,14 +48,14 @@ export async function pageOfLeague(db: Reader, { leagueId, type, status, limit, 
     .limit(limit)
     .offset(offset)
     .execute()
-  return { tournaments: found.map((row) => cardOf(row, seesDrafts)), total: found[0]?.total ?? 0 }
+  return { tournaments: found.map((row) => cardOf(row, seesDrafts, now)), total: found[0]?.total ?? 0 }
 }
 
 type Search = { readonly search: string; readonly limit: number; readonly offset: number }
 const words = sql<string>`tournaments.search_name`
 
 /** Published seasons of communities that stand in everybody's lists, by what they are called. */
-export async function searched(db: Reader, { search, limit, offset }: Search): Promise<Page> {
+export async function searched(db: Reader, { search, limit, offset }: Search, now: Date): Promise<Page> {
   const read = (nearly: boolean) =>
     cardRows(db)
       .where(isListed())
@@ -60,13 +68,13 @@ export async function searched(db: Reader, { search, limit, offset }: Search): P
       .limit(limit)
       .offset(offset)
   const found = await forgiving(db, search, read)
-  return { tournaments: found.map((row) => cardOf(row, false)), total: found[0]?.total ?? 0 }
+  return { tournaments: found.map((row) => cardOf(row, false, now)), total: found[0]?.total ?? 0 }
 }
 
 type Standing = { readonly position: number; readonly points: number } | null
 
 /** The seasons that go on and that somebody drives, the next race first. */
-export async function drivenBy(db: Reader, userId: UserId): Promise<(TournamentCard & { standing: Standing })[]> {
+export async function drivenBy(db: Reader, userId: UserId, now: Date): Promise<(TournamentCard & { standing: Standing })[]> {
   const rows = await cardRows(db)
     .select(
       sql<Standing>`(select jsonb_build_object('position', r -> 'position', 'points', r -> 'points')
@@ -82,7 +90,7 @@ export async function drivenBy(db: Reader, userId: UserId): Promise<(TournamentC
     )
     .orderBy('tournaments.id')
     .execute()
-  const cards = rows.map((row) => ({ ...cardOf(row, false), standing: row.standing }))
+  const cards = rows.map((row) => ({ ...cardOf(row, false, now), standing: row.standing }))
   return cards.toSorted((a, b) => (a.nextStartsAt ?? '~').localeCompare(b.nextStartsAt ?? '~'))
 }
 
@@ -102,14 +110,17 @@ const cardRows = (db: Reader) =>
         { id: string; name: string; color: string }[]
       >`coalesce((select jsonb_agg(jsonb_build_object('id', c.class_id, 'name', c.name, 'color', c.color)
         order by c.position) from tournament_classes c where c.tournament_id = tournaments.id), '[]')`.as('classes'),
-      sql<{ status: SessionStatus; startsAt: string }[]>`coalesce((select jsonb_agg(jsonb_build_object('status', s.status, 'startsAt', s.starts_at)
+      sql<
+        { status: SessionStatus; startsAt: string; statusAt: string; hasResult: boolean }[]
+      >`coalesce((select jsonb_agg(jsonb_build_object('status', s.status, 'startsAt', s.starts_at, 'statusAt', s.status_at, 'hasResult', ${wasRaced('s.id')})
         order by s.starts_at) from tournament_sessions o join sessions s on s.id = o.session_id
         where o.tournament_id = tournaments.id and s.deleted_at is null), '[]')`.as('events'),
     ])
 type CardRow = Awaited<ReturnType<ReturnType<typeof cardRows>['executeTakeFirstOrThrow']>>
 
-function cardOf(row: CardRow, seesDrafts: boolean): TournamentCard {
-  const events = row.events.filter((event) => seesDrafts || !UNPUBLISHED.includes(event.status))
+function cardOf(row: CardRow, seesDrafts: boolean, now: Date): TournamentCard {
+  const events = seenEvents(row, seesDrafts)
+  const { over, of } = racedOf(events, now)
   const next = events.find((event) => !isDone(event.status))
   return {
     id: row.id,
@@ -126,8 +137,8 @@ function cardOf(row: CardRow, seesDrafts: boolean): TournamentCard {
     bgImage: fileUrl(row.bg_image),
     bgImageSmall: fileUrl(row.bg_image_small),
     carClasses: row.classes,
-    rounds: events.length,
-    roundsOver: events.filter((event) => isOver(event.status)).length,
+    rounds: of,
+    roundsOver: over,
     nextStartsAt: next ? new Date(next.startsAt).toISOString() : null,
   }
 }

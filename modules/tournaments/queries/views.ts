@@ -6,7 +6,7 @@ import { gameOf } from '#games/index.ts'
 import { outlineUrl } from '#games/outlines/outlines.ts'
 import { fileUrl } from '#modules/leagues/door.ts'
 import type { ConfirmationView } from '#modules/results/contract/confirmation.ts'
-import { confirmationOf } from '#modules/results/door.ts'
+import { confirmationOf, wasRaced } from '#modules/results/door.ts'
 import type { SessionStatus } from '#modules/sessions/rules.ts'
 import { UNPUBLISHED } from '#modules/visibility/rules.ts'
 import { isClosed, isHidden, opensResults, roleOf } from '#modules/visibility/door.ts'
@@ -16,6 +16,7 @@ import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { RoundView, TournamentView } from '../contract/shapes.ts'
 import { pointSystem } from '../contract/shapes.ts'
+import { racedOf } from '../decide/season.ts'
 import { type TournamentType } from '#modules/sessions/rules/season.ts'
 import { trackCode, type CarChange, type ParticipantStatus, type TournamentStatus } from '../rules.ts'
 
@@ -27,6 +28,8 @@ type EventRow = {
   layoutId: string | null
   startsAt: string
   status: SessionStatus
+  statusAt: string
+  hasResult: boolean
   multiplier: number
   table: number[] | null
   raceTables: (number[] | null)[] | null
@@ -60,7 +63,7 @@ const viewRows = (db: Reader, asker: UserId) =>
         'maxClassEntries', c.max_entries, 'currentEntries', c.taken) order by c.position)
         from tournament_classes c where c.tournament_id = tournaments.id), '[]')`.as('classes'),
       sql<EventRow[]>`coalesce((select json_agg(json_build_object('sessionId', s.id, 'name', s.name, 'trackId', s.track_id, 'layoutId', s.layout_id,
-        'startsAt', s.starts_at, 'status', s.status, 'multiplier', o.multiplier, 'table', o.point_table, 'raceTables', o.race_tables,
+        'startsAt', s.starts_at, 'status', s.status, 'statusAt', s.status_at, 'hasResult', ${wasRaced('s.id')}, 'multiplier', o.multiplier, 'table', o.point_table, 'raceTables', o.race_tables,
         'races', (select count(*) from jsonb_array_elements(s.segments) g where g ->> 'type' = 'RACE'), 'carIds', s.car_ids, 'closedEntry', s.closed_entry, 'taken', s.taken,
         'skips', (select count(*) from tournament_skips k join tournament_entries e on e.tournament_id = o.tournament_id and e.user_id = k.user_id
           where k.session_id = s.id and e.status = 'ACTIVE'),
@@ -90,7 +93,7 @@ export const findView = async (db: Reader, id: TournamentId, asker: UserId | nul
 const viewOfOne = builtOnce((db, at) => viewRows(db, at(1)).where('tournaments.id', '=', at(0)))
 
 /** `seesDrafts`: its admins see events that are not published as well. */
-export function viewOf(row: ViewRow, seesDrafts: boolean): TournamentView {
+export function viewOf(row: ViewRow, seesDrafts: boolean, now: Date): TournamentView {
   const game = gameOf(row.game as GameId)
   const sessions = roundsOf(row, seesDrafts)
   return {
@@ -122,6 +125,7 @@ export function viewOf(row: ViewRow, seesDrafts: boolean): TournamentView {
     successBallast: row.success_ballast as TournamentView['successBallast'],
     hasCalendar: allowed(maySee({ hidden: row.hidden, role: null }, row.status as TournamentStatus)),
     sessions,
+    raced: racedOf(seenEvents(row, seesDrafts), now),
     timeZone: row.time_zone,
     publishedAt: row.published_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
@@ -133,11 +137,17 @@ export function namedCars(gameId: GameId, ids: readonly string[]): { readonly id
   return ids.map((id) => ({ id, name: (game && findCar(game.catalogue, id)?.name) ?? id }))
 }
 
-export const roundsOf = ({ events, game: gameId }: Pick<ViewRow, 'events' | 'game'>, seesDrafts: boolean): RoundView[] =>
-  events
-    .filter(({ status }) => seesDrafts || !UNPUBLISHED.includes(status))
-    .map(({ trackId, layoutId, startsAt, carIds: _cars, closedEntry: _closed, ...event }, at) => {
-      const game = gameOf(gameId as GameId)
+/** Its admins alone see events that are not published. */
+export const seenEvents = <Event extends { readonly status: SessionStatus }>(
+  { events }: { readonly events: readonly Event[] },
+  seesDrafts: boolean,
+): readonly Event[] => events.filter(({ status }) => seesDrafts || !UNPUBLISHED.includes(status))
+
+export const roundsOf = (row: Pick<ViewRow, 'events' | 'game'>, seesDrafts: boolean): RoundView[] =>
+  seenEvents(row, seesDrafts).map(
+    ({ trackId, layoutId, startsAt, carIds: _cars, closedEntry: _closed, statusAt: _since, hasResult: _result, ...event }, at) => {
+      const gameId = row.game as GameId
+      const game = gameOf(gameId)
       const track = game && findTrack(game.catalogue, trackId)
       const trackName = track?.name ?? trackId
       return {
@@ -146,7 +156,8 @@ export const roundsOf = ({ events, game: gameId }: Pick<ViewRow, 'events' | 'gam
         trackName,
         code: trackCode(trackName),
         country: track?.country ?? null,
-        outline: track ? (outlineUrl(gameId as GameId, track.id, layoutId) ?? outlineUrl(gameId as GameId, track.id, null)) : null,
+        outline: track ? (outlineUrl(gameId, track.id, layoutId) ?? outlineUrl(gameId, track.id, null)) : null,
         startsAt: new Date(startsAt).toISOString(),
       }
-    })
+    },
+  )

@@ -12,11 +12,11 @@ import { isDone } from '../rules.ts'
 import css from './season.module.css'
 import { winnersOf } from './table/winners.ts'
 import { WonBy } from './table/won-by.tsx'
-import { isProvisional, nextOf, overOf } from './words.ts'
+import { isProvisional, nextOf } from './words.ts'
 
 /** The season from left to right: what is raced, what comes next, what is left. Where not all of it fits it begins with what was raced last. */
 export function RoundStrip({ season, table }: { readonly season: TournamentView; readonly table: StandingsView }) {
-  const { sessions } = season
+  const { sessions, raced } = season
   const winners = winnersOf(table)
   const text = useTexts('tournaments-page')
   const words = useTexts('seasons')
@@ -27,14 +27,14 @@ export function RoundStrip({ season, table }: { readonly season: TournamentView;
     if (tiles?.[last]) strip.current!.scrollLeft = tiles[last].offsetLeft - tiles[0]!.offsetLeft
   }, [last])
   if (sessions.length === 0) return null
-  const [over, next] = [overOf(sessions), nextOf(season)]
+  const next = nextOf(season)
   // one that failed is a round that was not raced, and nobody can plan for it
   const left = sessions.filter(({ status }) => !isDone(status))
   return (
     <section className={css.stripBand}>
       <div className={css.stripHead}>
-        <span>{text('strip.raced', { over, count: sessions.length })}</span>
-        {over === sessions.length ? (
+        <span>{text('strip.raced', { over: raced.over, count: raced.of })}</span>
+        {raced.of > 0 && raced.over === raced.of ? (
           <span>{text('strip.all')}</span>
         ) : season.status === 'FINISHED' ? (
           <span>{words('over')}</span>
@@ -47,7 +47,7 @@ export function RoundStrip({ season, table }: { readonly season: TournamentView;
         )}
       </div>
       <div className={css.bar} aria-hidden="true">
-        <span style={{ width: `${(over / sessions.length) * 100}%` }} />
+        <span style={{ width: `${(raced.over / Math.max(1, raced.of)) * 100}%` }} />
       </div>
       <ol ref={strip} className={css.strip}>
         {sessions.map((round) => (

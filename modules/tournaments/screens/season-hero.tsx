@@ -12,7 +12,7 @@ import type { TournamentView } from '../contract/shapes.ts'
 import type { StandingsView } from '../contract/standings.ts'
 import { NextRound } from './next-round.tsx'
 import css from './season.module.css'
-import { bestOf, figure, isProvisional, nextOf, overOf, STATUS_TONES } from './words.ts'
+import { bestOf, figure, isProvisional, nextOf, STATUS_TONES } from './words.ts'
 
 const MySeason = lazyPart(() => import('./my-season.tsx'), 'MySeason')
 
@@ -22,7 +22,6 @@ export function SeasonHero(props: { readonly season: TournamentView; readonly ta
   const text = useTexts('tournaments-page')
   const words = useTexts('seasons')
   const next = nextOf(season)
-  const over = overOf(season.sessions)
   const best = bestOf(season)
   const [leader, second] = table.rows
   const lead = leader && second ? second.gap : 0
@@ -56,7 +55,9 @@ export function SeasonHero(props: { readonly season: TournamentView; readonly ta
         <Chip tone={STATUS_TONES[season.status]}>
           {text(`state.${season.status}`)}
           {season.status === 'FINISHED' && ` · ${words(season.sessions.some(isProvisional) ? 'standing.provisional' : 'standing.final')}`}
-          {season.sessions.length > 0 && season.status !== 'FINISHED' && ` · ${text('state.done', { over, count: season.sessions.length })}`}
+          {season.sessions.length > 0 &&
+            season.status !== 'FINISHED' &&
+            ` · ${text('state.done', { over: season.raced.over, count: season.raced.of })}`}
         </Chip>
         <Chip>{season.gameName}</Chip>
         {season.carClasses.map(({ id, name }) => (

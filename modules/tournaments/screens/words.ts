@@ -1,8 +1,6 @@
 import type { RoundView, TournamentView } from '../contract/shapes.ts'
-import { isOver } from '#modules/sessions/rules.ts'
 import { isDone } from '../rules.ts'
 
-export const overOf = (sessions: readonly RoundView[]): number => sessions.filter(({ status }) => isOver(status)).length
 /** Of a season that is over nothing comes any more, whatever of it was not driven. */
 export const nextOf = ({ status, sessions }: Pick<TournamentView, 'status' | 'sessions'>): RoundView | null =>
   (status === 'FINISHED' ? undefined : sessions.find((round) => !isDone(round.status) && round.status !== 'DRAFT')) ?? null
