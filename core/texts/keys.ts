@@ -276,6 +276,7 @@ export type TextKeys = {
     'said.in': never
     'said.ready': never
     'said.other': 'name'
+    offered: never
   }
   'entries-watch': {
     back: never
@@ -413,6 +414,7 @@ export type TextKeys = {
     'dialog.password': never
     'dialog.passwordHint': never
     'dialog.full': 'count'
+    'dialog.offered': 'count'
     'dialog.wait': never
     'dialog.waitHint': never
     'dialog.waitInstead': never
@@ -2402,6 +2404,7 @@ export type TextKeys = {
     SERVER_NAME_INVALID: never
     EVENT_STARTED: never
     REGISTRATION_FULL: never
+    'REGISTRATION_FULL.offered': never
     CAR_LIMIT_REACHED: never
     CLASS_LIMIT_REACHED: never
     CAR_NOT_IN_EVENT: never

@@ -14,15 +14,15 @@ import { alive, assertAccessible, openWindows, PHONE, type Windows } from '../br
 describe('check-in on a phone', () => {
   let server: TestServer
   let windows: Windows
-  let [olga, dora, marco, kasia] = Array<Person>(4) as [Person, Person, Person, Person]
+  let [olga, dora, marco, kasia, luca] = Array<Person>(5) as [Person, Person, Person, Person, Person]
   let race: SessionId
   let startMs: number
   before(async () => {
     server = await testServer()
     windows = await openWindows(server.url)
-    const names = ['Olga Owner', 'Dora Klein', 'Marco Bellini', 'Kasia Nowak']
-    ;[olga, dora, marco, kasia] = (await Promise.all(names.map((name) => person(server, name)))) as [Person, Person, Person, Person]
-    const leagueId = await league(server, olga, { members: [dora, marco, kasia] })
+    const names = ['Olga Owner', 'Dora Klein', 'Marco Bellini', 'Kasia Nowak', 'Luca Moretti']
+    ;[olga, dora, marco, kasia, luca] = (await Promise.all(names.map((name) => person(server, name)))) as [Person, Person, Person, Person, Person]
+    const leagueId = await league(server, olga, { members: [dora, marco, kasia, luca] })
     startMs = nextStartStep(server.clock.now().getTime() + 120 * MINUTE_MS)
     race = await event(server, olga, leagueId, { checkIn: true, maxEntries: 2, startsAt: new Date(startMs).toISOString(), hosting: 'ELSEWHERE' })
     for (const who of [dora, marco, kasia]) await who.as.done(entriesContract.AddEntry, { id: race }, entryBody('2', { waitingList: true }))
@@ -60,6 +60,13 @@ describe('check-in on a phone', () => {
     await late.goto(`/events/${race}`)
     await alive(late)
     await late.getByText('You wait in place 2').waitFor()
+    const comer = await windows.open(PHONE, luca)
+    await comer.goto(`/events/${race}`)
+    await alive(comer)
+    await comer.getByText('The free seats are kept for those who waited').waitFor()
+    await comer.getByRole('button', { name: 'Join the waiting list' }).click()
+    await comer.getByText('You would stand in place 3 of the waiting list and have what they leave.').waitFor()
+    await assertAccessible(comer, 'who comes while a seat is offered')
     // the seat is offered to who waited
     const offered = await windows.open(PHONE, kasia)
     await offered.goto(`/events/${race}`)

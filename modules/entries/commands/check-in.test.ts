@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { entriesContract as contract } from '../contract.ts'
 import { CARS, classOf, faultsOf } from '../entries.fixture.ts'
 import { sessionsContract as sessions } from '#modules/sessions/contract.ts'
+import { entryBody } from '#testing/event.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { checkInWorld, doNow, minutesBefore } from './check-in.fixture.ts'
 
@@ -41,6 +42,7 @@ describe('check-in', () => {
       closesAt: minutesBefore(15).toISOString(),
       closedAt: null,
       offersEndAt: minutesBefore(10).toISOString(),
+      offered: 0,
     })
     assert.deepEqual(
       entries.map(({ checkedIn }) => checkedIn),
@@ -103,6 +105,26 @@ describe('check-in', () => {
     await who(3).as.done(contract.Leave, { id, v: mine!.v }, {})
     assert.deepEqual((await world.field(id))[0], ['Driver 1', 'Driver 2'])
     assert.deepEqual(await faultsOf(server, id), [])
+  })
+
+  test('seats that are kept for who waited are nobody’s to choose who comes then, and are told to be no others', async () => {
+    const id = await world.eventOf()
+    for (const no of [0, 1, 2]) await world.add(who(no), id)
+    await world.settle(id)
+    const seen = async () => {
+      const { may, whyNot, seatsLeft, checkIn } = await world.listOf(who(6), id)
+      return [may.register, whyNot.register ?? null, may.joinWaitingList, seatsLeft, checkIn!.offered]
+    }
+    // one waited, the two others lost theirs
+    assert.deepEqual(await seen(), [true, null, false, 2, 1])
+    assert.equal(await world.add(who(3), id, { waitingList: false }), 'ACTIVE')
+    assert.deepEqual(await seen(), [false, 'REGISTRATION_FULL', true, 1, 1])
+    const { body } = await who(6).as.send(contract.AddEntry, { id }, entryBody(CARS.gt3))
+    assert.deepEqual([body.code, body.params], ['REGISTRATION_FULL', { reason: 'offered' }])
+    world.at(10)
+    assert.deepEqual(await seen(), [true, null, false, 1, 1])
+    assert.equal(await world.add(who(6), id, { waitingList: false }), 'ACTIVE')
+    assert.deepEqual(await seen(), [false, 'ALREADY_REGISTERED', false, 0, 0])
   })
 
   test('who was not there has a free seat back with one tap where nobody waited', async () => {

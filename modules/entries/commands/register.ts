@@ -1,7 +1,8 @@
 import type { SessionId } from '#core/ids.ts'
 import { all, allowed, keeping, ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import { enterByRegistering, type Entrant } from '#modules/members/door.ts'
-import { addWaiting, freeSeat, lockSession, sessionFacts, takeClassSeat, takeSeat } from '#modules/sessions/door.ts'
+import { addWaiting, freeSeat, lockSession, seatsLeft, sessionFacts, takeClassSeat, takeSeat } from '#modules/sessions/door.ts'
+import { hasRoom } from '#modules/sessions/rules/seats.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
 import { spend } from '#server/db/budget.ts'
 import type { CommandContext } from '#server/room.ts'
@@ -94,10 +95,16 @@ export async function knowsPassword({ tx, actor, now, sealer }: CommandContext, 
   return sealer.holds(facts.entry_password_sealed, password) || keeping(refuse('WRONG_PASSWORD', { field: 'password' }))
 }
 
+/** There are seats, and none for who comes now: their class is full, or what is free is offered to who waited. */
+const keptFromThem = ({ classes }: Facts['offer'], classId: string | null) =>
+  classId === null || classes.some((one) => one.classId === classId && hasRoom(one))
+    ? refuse('REGISTRATION_FULL', { reason: 'offered' })
+    : refuse('CLASS_LIMIT_REACHED', { field: 'car' })
+
 /** A seat of the event and of the class, or a place in the waiting list where that is wanted. */
 async function takeSeatFor(
   context: CommandContext,
-  { id, v }: Facts,
+  { id, v, offer }: Facts,
   { classId }: CarOfEntry,
   mayWait: boolean,
 ): Promise<Result<'ACTIVE' | 'WAITING_LIST'>> {
@@ -113,7 +120,7 @@ async function takeSeatFor(
     if (!mayWait && !hasClosed) return refuse('REGISTRATION_FULL')
     // freed between our try and our lock, or such as the check-in has left
     hasSeat = session.checkIn.closedAt ? (await comesIn(context, session, classId)) && (await takeSeat(tx, id)) : await takeSeat(tx, id, v)
-    if (!hasSeat && !mayWait) return refuse('REGISTRATION_FULL')
+    if (!hasSeat && !mayWait) return hasClosed && (await seatsLeft(tx, id)) > 0 ? keptFromThem(offer, classId) : refuse('REGISTRATION_FULL')
   }
   if (hasSeat && (classId === null || (await takeClassSeat(tx, id, classId)))) return ok('ACTIVE')
   if (!mayWait) return refuse('CLASS_LIMIT_REACHED', { field: 'car' })

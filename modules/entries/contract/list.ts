@@ -96,8 +96,10 @@ export const publicList = z.object({
       splits: z.array(z.object({ splitNo: z.number().int(), entries: z.number().int(), fieldStrength: z.number().int().nullable() })),
     })
     .nullable(),
-  /** The check-in that is held; when it has closed, until when freed seats are offered to those who waited. */
-  checkIn: z.object({ opensAt: z.string(), closesAt: z.string(), closedAt: z.string().nullable(), offersEndAt: z.string() }).nullable(),
+  /** The check-in that is held; when it has closed, until when seats are offered to those who waited, and how many of `seatsLeft`. */
+  checkIn: z
+    .object({ opensAt: z.string(), closesAt: z.string(), closedAt: z.string().nullable(), offersEndAt: z.string(), offered: z.number().int() })
+    .nullable(),
   carClasses: z.array(carClass),
   /** Who is in, by class and then by registration. */
   entries: z.array(entry),

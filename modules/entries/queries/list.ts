@@ -11,12 +11,13 @@ import { isoOf } from '#server/db/statements/moments.ts'
 import type { UserActor } from '#server/room.ts'
 import type { EntryAction, EntryList, EntryView, PublicEntryList } from '../contract.ts'
 import type { EntryStatus } from '../contract/shapes.ts'
-import { inLine } from '../decide/line.ts'
+import { inLine, serve } from '../decide/line.ts'
 import { seesSpectators } from '../policy/spectators.ts'
 import { alertOf, cancelClosesAt, registrationClosesAt } from '../rules.ts'
 import { checkInOpensAt, offersEndAt } from '../rules/check-in.ts'
 import { judge } from '../rules/join-conditions.ts'
 import { freeNumber, hasOwnPlate, ownNumber } from '../rules/numbers.ts'
+import { seatsForComer } from '../rules/seats.ts'
 import { type Facts, factsWith } from '../store.ts'
 import { fieldStrength } from '../rules/splits.ts'
 import { type Bops, carsOf, namesOf } from './cars.ts'
@@ -166,7 +167,7 @@ export function listOf(facts: Facts, rows: readonly ListRow[], plan: string): Pu
     hasGridPositions: facts.has_grid_positions,
     teamRules: facts.driver_swap ? facts.event.teamRules : null,
     splits: splits.view,
-    checkIn: checkInOf(facts),
+    checkIn: checkInOf(facts, rows),
     carClasses: facts.classes.map((one) => ({
       id: one.class_id,
       name: one.name,
@@ -182,7 +183,8 @@ export function listOf(facts: Facts, rows: readonly ListRow[], plan: string): Pu
   }
 }
 
-function checkInOf({ event: { checkIn, startsAt } }: Facts): PublicEntryList['checkIn'] {
+function checkInOf(facts: Facts, rows: readonly ListRow[]): PublicEntryList['checkIn'] {
+  const { checkIn, startsAt } = facts.event
   const { closesAt, closedAt } = checkIn
   if (!closesAt) return null
   return {
@@ -190,7 +192,16 @@ function checkInOf({ event: { checkIn, startsAt } }: Facts): PublicEntryList['ch
     closesAt: closesAt.toISOString(),
     closedAt: closedAt?.toISOString() ?? null,
     offersEndAt: offersEndAt(startsAt).toISOString(),
+    offered: closedAt ? offeredIn(facts, rows) : 0,
   }
+}
+
+/** Seats that are kept for those who waited and have not checked in: the line as it is served (`waitingLine`). */
+function offeredIn({ seats, taken, classes }: Facts, rows: readonly ListRow[]): number {
+  const waiting = rows.filter(({ status }) => status === 'WAITING_LIST')
+  const line = waiting.map(({ id, class_id, checked_in, isLate }) => ({ id, classId: class_id, isReady: checked_in, isLate }))
+  const room = classes.flatMap((one) => (one.max_entries === null ? [] : [[one.class_id, one.max_entries - one.taken] as const]))
+  return serve(inLine(line), { seats: seats - taken, classes: new Map(room) }, 'offered').offered.length
 }
 
 /** The list as all see it of whom a plan is known. */
@@ -204,14 +215,14 @@ export const forAll = (facts: Facts & { readonly more: { readonly bops: Bops } }
 /** What of the list is somebody's own. */
 export function forOne(
   facts: Facts,
-  { entries, waitingList }: Pick<PublicEntryList, 'entries' | 'waitingList'>,
+  list: Pick<PublicEntryList, 'entries' | 'waitingList' | 'seatsLeft' | 'checkIn'>,
   { userId, plan }: UserActor,
   now: Date,
 ): Pick<EntryList, (typeof OWN)[number]> {
   const isStranger = facts.role === null && facts.open_events
-  const verdicts = verdictsOf(now, facts, { ...facts.person, plan })
+  const verdicts = verdictsOf(now, facts, { ...facts.person, plan }, seatsForComer(list, now.getTime()))
   const { account } = facts.event
-  const mine = [...entries, ...waitingList].find((entry) => userId in entry.participant.drivers)
+  const mine = [...list.entries, ...list.waitingList].find((entry) => userId in entry.participant.drivers)
   return {
     entersAs: isStranger ? (facts.direct_join ? 'member' : 'guest') : null,
     asks: {

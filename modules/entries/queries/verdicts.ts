@@ -1,5 +1,5 @@
 import { all, refuse, type Verdict } from '#core/result.ts'
-import { freeSeats, hasPlaceToWatch, hasRoom } from '#modules/sessions/rules/seats.ts'
+import { hasPlaceToWatch, hasRoom } from '#modules/sessions/rules/seats.ts'
 import type { EntryAction } from '../contract.ts'
 import {
   mayCancel,
@@ -21,14 +21,14 @@ import { mayExport, mayStopWatching, mayWatch } from '../policy/spectators.ts'
 import { mayJoinTeam, mayLeaveTeam, mayManageTeam } from '../policy/teams.ts'
 import type { Facts } from '../store.ts'
 
-/** May this person, and if not, why. */
-export function verdictsOf(now: Date, facts: Facts, person: PersonFacts): Readonly<Record<EntryAction, Verdict>> {
-  const { event, offer, role, is_manager, taken, seats } = facts
+/** May this person, and if not, why. `seatsLeft`: for somebody who comes now. */
+export function verdictsOf(now: Date, facts: Facts, person: PersonFacts, seatsLeft: number): Readonly<Record<EntryAction, Verdict>> {
+  const { event, offer, role, is_manager } = facts
   const register = mayRegister(now, event, person)
   const part = !isIn(person) ? null : is_manager ? 'MANAGER' : 'DRIVER'
   const change = part ? mayChange(event, role, part) : refuse('NOT_REGISTERED')
   const changeCar = part ? mayChangeCar(event, person, part) : change
-  const isFull = freeSeats({ taken, seats, classes: offer.classes }) === 0
+  const isFull = seatsLeft === 0
   const mayWait = isFull || !offer.classes.every(hasRoom)
   return {
     register: register === true && isFull ? refuse('REGISTRATION_FULL') : register,

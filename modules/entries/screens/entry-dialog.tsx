@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useAskNow } from '#web/kit/ask.ts'
+import { useNow } from '#web/kit/clock.ts'
 import { useEdit } from '#web/kit/edit/edit.ts'
 import type { Version } from '#web/kit/edit/typed.ts'
 import { useSend } from '#web/kit/send.ts'
@@ -22,6 +23,7 @@ import { CommunityAsks, type TermsPart } from './community-asks.tsx'
 import css from './entries.module.css'
 import { newTeam, type NewTeam, TeamFields } from './team/team-fields.tsx'
 import { isCarFull, listed } from './entry-list.ts'
+import { seatsForComer } from './next-action.ts'
 
 /** Refusals the dialog shows itself, at their field or above the buttons. */
 const SHOWN = [
@@ -112,7 +114,7 @@ export function EntryDialog(props: {
   const { model, raceNumber } = edit.values
   const car = list.cars.find((one) => one.model === model)
   const { carClassId, skin: chosenSkin } = chosenOf(list, edit.values)
-  const isFull = list.seatsLeft === 0
+  const isFull = seatsForComer(list, useNow()) === 0
   // where nothing is free any more, as it may become while this is open, waiting is all there is
   const mayWait = wantsToWait || isFull
   const isOwn = !entry || entry.id === list.mine?.id
@@ -189,7 +191,7 @@ export function EntryDialog(props: {
           </p>
         )}
         {isOwn && <AccountAlert account={list.account} />}
-        {isFull && !entry && <p className={css.note}>{text('dialog.full', { count: list.waiting + 1 })}</p>}
+        {isFull && !entry && <p className={css.note}>{text(list.seatsLeft > 0 ? 'dialog.offered' : 'dialog.full', { count: list.waiting + 1 })}</p>}
         {!isAtCar && props.terms && <CommunityAsks asks={list.asks} terms={props.terms} value={answers} onChange={setAnswers} errorAt={errorAt} />}
         {isAtCar && (
           <>

@@ -23,6 +23,9 @@ const list = {
   may: { changeSkin: true },
   whyNot: {},
 } as unknown as EntryList
+const before = (minutes: number): string => new Date(START - minutes * 60_000).toISOString()
+/** A check-in that has closed, and so many seats that are kept for who waited. */
+const offering = (offered: number) => ({ opensAt: before(60), closesAt: before(15), closedAt: before(15), offersEndAt: before(10), offered })
 const UNLINKED = { account: { provider: 'r3e', needed: true, alert: 'no_association_for_r3e_alert_event' } } as const
 const watching = { ...list.watching, isMine: true }
 const told = (change: Partial<EntryList>, nowMs = START - 3_600_000) => {
@@ -35,6 +38,9 @@ test('the one next action', () => {
   const table: readonly (readonly [Partial<EntryList>, number, unknown])[] = [
     [{}, START - 1, 'register'],
     [{ seatsLeft: 0, whyNot: { register: 'REGISTRATION_FULL' } }, START - 1, 'queue'],
+    [{ checkIn: offering(3), whyNot: { register: 'REGISTRATION_FULL' } }, START - 600_001, 'queue'],
+    [{ checkIn: offering(3), whyNot: { register: 'REGISTRATION_FULL' } }, START - 600_000, 'register'],
+    [{ checkIn: offering(2) }, START - 600_001, 'register'],
     [{ whyNot: { register: 'REGISTRATION_NOT_OPEN' } }, OPENS - 1, 'opens'],
     [{ whyNot: { register: 'REGISTRATION_NOT_OPEN' } }, OPENS, 'register'],
     [{ whyNot: { register: 'REGISTRATION_NOT_OPEN' }, seatsLeft: 0 }, OPENS + 1, 'queue'],

@@ -1,5 +1,8 @@
 import type { SessionStatus } from '#modules/sessions/rules.ts'
 import type { EntryList, EntryView, PublicEntryList } from '../contract.ts'
+import { seatsForComer } from '../rules/seats.ts'
+
+export { seatsForComer }
 
 /** What a person can do next at an event, and what there is to say about it. */
 export type NextAction =
@@ -65,7 +68,7 @@ export function nextAction(list: EntryList, nowMs: number): NextAction {
   if (code === 'REGISTRATION_NOT_OPEN' && nowMs < Date.parse(list.opensAt)) return { kind: 'opens', at: list.opensAt }
   // an account that is missing is said in the dialog, with the way to link it
   if (code === undefined || code === 'REGISTRATION_NOT_OPEN' || code === 'REGISTRATION_FULL' || code === list.account?.alert)
-    return { kind: list.seatsLeft > 0 ? 'register' : 'queue' }
+    return { kind: seatsForComer(list, nowMs) > 0 ? 'register' : 'queue' }
   const barred = BARRED.find((one) => one === code) ?? 'REGISTRATION_CLOSED'
   return { kind: 'barred', code: barred, wayOut: WAYS_OUT[barred] ?? null }
 }
@@ -77,17 +80,18 @@ export function claimOf(kind: 'in' | 'waits', status: SessionStatus, splitNo: nu
   return `state.${kind}`
 }
 
-type Seen = Pick<PublicEntryList, 'status' | 'opensAt' | 'seatsLeft'>
+type Seen = Pick<PublicEntryList, 'status' | 'opensAt' | 'seatsLeft' | 'checkIn'>
 
 /**
  * A visitor logs in first, whatever there is to do then: a full grid has a waiting list. Where drivers come with a championship it is there that
  * one registers, and no login leads into this event.
  */
-export function visitorAction({ status, opensAt, seatsLeft }: Seen, nowMs: number, isOfSeason = false): Driving {
+export function visitorAction(list: Seen, nowMs: number, isOfSeason = false): Driving {
+  const { status, opensAt } = list
   if (!isRegistering(status)) return { kind: 'closed' }
   if (isOfSeason) return { kind: 'barred', code: 'register_to_tournament', wayOut: 'season' }
   const isLater = nowMs < Date.parse(opensAt)
-  return { kind: !isLater && seatsLeft === 0 ? 'loginFull' : 'login', opensAt: isLater ? opensAt : null }
+  return { kind: !isLater && seatsForComer(list, nowMs) === 0 ? 'loginFull' : 'login', opensAt: isLater ? opensAt : null }
 }
 
 const isRegistering = (status: SessionStatus): boolean => status === 'WAITING'

@@ -4,7 +4,7 @@ import type { EntryList } from '#modules/entries/contract.ts'
 import { phaseOf, placeIn } from './phase.ts'
 
 const at = (time: string): string => `2026-11-20T${time}:00.000Z`
-const checkIn = { opensAt: at('19:00'), closesAt: at('19:45'), closedAt: null, offersEndAt: at('19:50') }
+const checkIn = { opensAt: at('19:00'), closesAt: at('19:45'), closedAt: null, offersEndAt: at('19:50'), offered: 0 }
 const driver = { status: 'ACTIVE', checkedIn: false }
 
 test('what the strip says of the reader, and when it comes back', () => {

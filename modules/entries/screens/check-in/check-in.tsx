@@ -42,3 +42,13 @@ function Line({ state }: { readonly state: CheckInState }) {
     </p>
   )
 }
+
+/** To whoever comes once the check-in has closed: the seats that are free are offered to who waited. */
+export function Offered({ until }: { readonly until: string }) {
+  const text = useTexts('entries-check-in')
+  return (
+    <p>
+      {text('offered')} <StartTime at={until} short />
+    </p>
+  )
+}

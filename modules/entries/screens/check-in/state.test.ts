@@ -4,7 +4,7 @@ import type { EntryList } from '../../contract.ts'
 import { canCheckIn, checkInState } from './state.ts'
 
 const at = (time: string): string => `2026-11-20T${time}:00.000Z`
-const held = { opensAt: at('19:00'), closesAt: at('19:45'), closedAt: null, offersEndAt: at('19:50') }
+const held = { opensAt: at('19:00'), closesAt: at('19:45'), closedAt: null, offersEndAt: at('19:50'), offered: 0 }
 const closed = { ...held, closedAt: at('19:45') }
 const driver = (status: string, checkedIn = false) => ({ status, checkedIn })
 

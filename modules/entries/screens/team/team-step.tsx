@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useNow } from '#web/kit/clock.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -6,6 +7,7 @@ import type { EntryList, EntryView } from '../../contract.ts'
 import type { TermsPart } from '../community-asks.tsx'
 import css from '../entries.module.css'
 import { driversIn, mayAskToJoin, nameOf } from '../entry-list.ts'
+import { seatsForComer } from '../next-action.ts'
 import { JoinDialog } from './join-dialog.tsx'
 import teamCss from './team.module.css'
 
@@ -19,6 +21,7 @@ export function TeamStep(props: {
 }) {
   const { list, title, terms, onRegister, onClose } = props
   const text = useTexts('entries')
+  const hasSeat = seatsForComer(list, useNow()) > 0
   const [joining, setJoining] = useState<EntryView | null>(null)
   if (joining) return <JoinDialog list={list} entry={joining} terms={terms} onClose={() => setJoining(null)} />
   return (
@@ -28,7 +31,7 @@ export function TeamStep(props: {
       onClose={onClose}
       actions={
         <Button look="primary" onClick={onRegister}>
-          {text(list.seatsLeft > 0 ? 'team.register' : 'team.queue')}
+          {text(hasSeat ? 'team.register' : 'team.queue')}
         </Button>
       }
     >
