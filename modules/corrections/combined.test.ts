@@ -36,6 +36,27 @@ describe('corrections beside splits, teams and files', () => {
   }
   const why = 'Cut the last corner.'
 
+  test('however many stand against somebody, their sums are told to a hundredth', async () => {
+    const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'] })
+    await enter(server, made, [{ userId: anna.id, raceNumber: 1, carId: '34' }])
+    await bring(made, 0, [line(anna, 1, 0), line(ben, 2, 1000)])
+    const at = { sessionId: made.id, driverId: anna.id, reason: why }
+    await owner.as.done(calls.AddPointAdjustment, {}, { ...at, scope: 'OVERALL', points: 999.99 })
+    await owner.as.done(calls.AddPointAdjustment, {}, { ...at, scope: 0, points: 999.99 })
+    await owner.as.done(calls.AddPenalty, {}, { ...at, raceIndex: 0, time: 36_000 })
+    await server.running.machine.pool.query(
+      `insert into result_corrections select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid()))).*
+       from result_corrections c, generate_series(1, 1999) where c.session_id = $1`,
+      [made.id],
+    )
+    await owner.as.done(calls.AddPenalty, {}, { ...at, raceIndex: 0, time: 0.5 })
+    const [race] = await races(made.id)
+    const row = race!.results.find(({ driverId }) => driverId === anna.id)!
+    assert.deepEqual([row.pointsAdjustments, row.eventAdjustment, row.penaltyAdjustments], [1_999_980, 1_999_980, 72_000_000_500])
+    const { overallPoints } = (await owner.as.ask(resultsContract.sessionPoints, { sessionId: made.id })).body
+    assert.equal(overallPoints.find(({ driverId }) => driverId === anna.id)?.points, 1_999_980 * 2 + row.calculatedPoints)
+  })
+
   test('of a driver with a car in each split points are given to the one that is meant, in the race and in the event', async () => {
     const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'], splits: 2 })
     await enter(server, made, [{ userId: anna.id, raceNumber: 1, carId: '34', splitNo: 1 }])

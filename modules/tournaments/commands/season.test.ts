@@ -56,6 +56,22 @@ describe('what a season and its events are to one another', () => {
     }
     assert.deepEqual([await made(own), await made(alone)], ['WRONG_STATE', 'made'])
     assert.equal((await owner.as.ask(sessionsContract.race, { id: own })).body.status, 'DRAFT')
+    // at the same moment it becomes one of both, never both
+    for (let time = 0; time < 5; time++) {
+      const both = await event(server, owner, league, { game: 'iracing', trackId: 'Monza', cars: ['1'] })
+      const { v } = await seen(id)
+      const [template, joined] = await Promise.all([
+        made(both),
+        owner.as.send(calls.AddTournamentSession, { id, v }, { sessionId: both }).then(({ body }) => body.code ?? 'joined'),
+      ])
+      const { status } = (await owner.as.ask(sessionsContract.race, { id: both })).body
+      assert.equal(
+        (await seen(id)).sessions.some(({ sessionId }) => sessionId === both),
+        joined === 'joined',
+      )
+      assert.equal(status === 'RECURRING', template === 'made')
+      assert.ok(template !== 'made' || joined !== 'joined', `${template} ${joined}`)
+    }
   })
 
   test('a skip of an event that came to nothing is given back', async () => {
