@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { MINUTE_MS } from '#core/duration.ts'
 import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
+import { nextStartStep } from '#modules/sessions/rules.ts'
 import { tournamentsContract as seasons } from '#modules/tournaments/contract.ts'
 import { link } from '#server/http/login/linking.ts'
 import { event, type WrittenEvent } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { until } from '#testing/time.ts'
+import { timePasses, until } from '#testing/time.ts'
 import { entriesContract as contract } from '../contract.ts'
 import { faultsOf } from '../entries.fixture.ts'
 
@@ -94,5 +96,26 @@ describe('who comes to drive an event of a season, and watched it, or had no acc
     await gridIs(inRaceRoom.one, 'Ann 0')
     assert.equal((await link(machine, { id: 'test' } as never, ann.id, 'steam', '76561198000000077')).ok, true)
     await gridIs(closed.one, 'Ann 0')
+  })
+
+  test('is there who comes into it while others check in; who takes a skip back then is asked', async () => {
+    const startMs = nextStartStep(server.clock.now().getTime() + 120 * MINUTE_MS)
+    const { id, one } = await ofSeason('acc', { checkIn: true, startsAt: new Date(startMs).toISOString() })
+    await ann.as.done(seasons.JoinTournament, { id }, {})
+    await gridIs(one, 'Ann 0')
+    const asked = async () => {
+      const rows = server.running.machine.db.selectFrom('notifications').innerJoin('users', 'users.id', 'notifications.user_id').select('users.name')
+      return (await rows.where('kind', '=', 'check-in-open').where('link', '=', `/events/${one}`).execute()).map(({ name }) => name).join()
+    }
+    await timePasses(server.running, server.clock, new Date(startMs - 30 * MINUTE_MS))
+    await until('the check-in is open', async () => (await asked()) === 'Ann')
+    await ben.as.done(seasons.JoinTournament, { id }, {})
+    await gridIs(one, 'Ann,Ben 0')
+    await ann.as.done(seasons.SkipSession, { refId: id }, { sessionId: one })
+    await gridIs(one, 'Ben 0')
+    await ann.as.done(seasons.CancelSkip, { refId: id }, { sessionId: one })
+    await gridIs(one, 'Ann,Ben 0')
+    const there = (await seen(one)).entries.map(({ participant, checkedIn }) => `${participant.name} ${checkedIn}`).toSorted()
+    assert.deepEqual([there, await asked()], [['Ann false', 'Ben true'], 'Ann,Ann'])
   })
 })

@@ -8,13 +8,14 @@ import { EntryAdded, EntryCarChanged, EntryQueued, EntryRemoved } from '../contr
 import { entriesNotices } from '../contract/notices.ts'
 import { chooseCar, type CarOfEntry, type Offer } from '../decide.ts'
 import { endOf } from '../rules.ts'
+import { hasOpened } from '../rules/check-in.ts'
 import { endEntry, findEntry, findFacts, updateEntry, type Facts } from '../store.ts'
 import { insertEntry } from '../store/adding.ts'
 import { stopWatching } from './leaving.ts'
 import { giveUpSeat, promoteWaiting } from './line.ts'
 
-/** Somebody who drives a championship: what they chose for it, `null` where it left nothing to choose. */
-export type SeasonDriver = { readonly userId: UserId; readonly carId: string | null; readonly classId: string | null }
+/** Somebody who drives a championship: what they chose for it, `null` where it left nothing to choose, and since when. */
+export type SeasonDriver = { readonly userId: UserId; readonly carId: string | null; readonly classId: string | null; readonly since: Date }
 
 /**
  * Makes an event's entries agree with its championship: `comes` are in, or wait where there is no seat; `goes` are out, and who waits has the
@@ -86,18 +87,21 @@ async function takeOut(context: ChangeContext, leagueId: Facts['league_id'], ses
 
 async function comeIn(context: ChangeContext, facts: Facts, driver: SeasonDriver): Promise<void> {
   const { tx, now, newId, record } = context
-  const { userId, carId, classId } = driver
+  const { userId, carId, classId, since } = driver
   const { id: sessionId, league_id: leagueId, event } = facts
   const car = carFor(facts.offer, carId, classId)
   if (!car) return
   const status = await seatFor(context, facts, car)
   const person = { sessionId, leagueId, userId, isMember: true, account: event.account }
-  const entry = { ...person, ...car, id: newId<'entry'>(), status, raceNumber: null, team: null, checkedInAt: null }
+  // who comes into the season while others check in is there; of everybody else nobody knows
+  const checkedInAt = hasOpened(event.checkIn, since) ? now : null
+  const entry = { ...person, ...car, id: newId<'entry'>(), status, raceNumber: null, team: null, checkedInAt }
   const added = await insertEntry(tx, entry, facts, now)
   if (added.ok) {
     const { raceNumber } = added.value
     const about = { sessionId, leagueId, entryId: entry.id, drivers: [userId], ...car, raceNumber, isMember: true, tosVersion: null, teamName: null }
     record(status === 'ACTIVE' ? EntryAdded : EntryQueued, about)
+    if (checkedInAt === null) askToCheckIn(context, facts, { userId, entryId: entry.id })
     return
   }
   await giveUpSeat(context, sessionId, { status, class_id: car.classId })
@@ -109,6 +113,22 @@ async function comeIn(context: ChangeContext, facts: Facts, driver: SeasonDriver
     params: { event: facts.name },
     link: `/events/${sessionId}`,
     effectKey: `not-seated:${sessionId}:${userId}`,
+  })
+}
+
+/** Who comes in while the check-in is open was not among those who were told that it is. */
+function askToCheckIn(
+  context: ChangeContext,
+  { id, name, event }: Facts,
+  { userId, entryId }: { readonly userId: UserId; readonly entryId: EntryId },
+) {
+  const { closesAt, closedAt } = event.checkIn
+  if (closesAt === null || closedAt !== null || !hasOpened(event.checkIn, context.now)) return
+  notify(context, entriesNotices.checkInOpen, {
+    userId,
+    params: { event: name, closesAt: closesAt.toISOString() },
+    link: `/events/${id}`,
+    effectKey: `check-in:${entryId}:${closesAt.toISOString()}:${userId}`,
   })
 }
 

@@ -158,7 +158,7 @@ export async function seasonDrivers(tx: Tx, id: TournamentId, sessionId: Session
   const rows = await tx
     .selectFrom('tournament_entries as e')
     .leftJoin('tournament_skips as k', (join) => join.onRef('k.user_id', '=', 'e.user_id').on('k.session_id', '=', sessionId))
-    .select(['e.user_id as userId', 'e.car_id as carId', 'e.class_id as classId', 'e.status', 'k.session_id as skipped'])
+    .select(['e.user_id as userId', 'e.car_id as carId', 'e.class_id as classId', 'e.registered_at as since', 'e.status', 'k.session_id as skipped'])
     .where('e.tournament_id', '=', id)
     .where('e.status', '<>', 'WAITING_LIST')
     .orderBy('e.registered_at')
@@ -166,7 +166,7 @@ export async function seasonDrivers(tx: Tx, id: TournamentId, sessionId: Session
     .execute()
   const drives = (row: (typeof rows)[number]): boolean => row.status === 'ACTIVE' && row.skipped === null
   return {
-    comes: rows.filter(drives).map(({ userId, carId, classId }) => ({ userId, carId, classId })),
+    comes: rows.filter(drives).map(({ userId, carId, classId, since }) => ({ userId, carId, classId, since })),
     goes: rows.filter((row) => !drives(row)).map(({ userId }) => userId),
   }
 }
