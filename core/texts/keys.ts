@@ -1966,9 +1966,9 @@ export type TextKeys = {
     'penalty.QUALIFYING_BAN': never
     'penalty.SUSPENSION': never
     'counted.TIME': 'amount'
-    'counted.POINTS': 'amount'
-    'counted.POSITIONS': 'amount'
-    'counted.GRID_DROP': 'amount'
+    'counted.POINTS': 'count'
+    'counted.POSITIONS': 'count'
+    'counted.GRID_DROP': 'count'
     'counted.SUSPENSION': 'count'
     'state.STANDS': never
     'state.DUE': never

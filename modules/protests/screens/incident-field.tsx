@@ -3,6 +3,7 @@ import { useAsk } from '#web/kit/ask.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { protestsContract as calls, type IncidentView } from '../contract.ts'
+import { keyOf } from './picked.ts'
 import { incidentWords, writeTime } from './words.ts'
 
 type Props = {
@@ -43,10 +44,4 @@ export function IncidentField({ at, driverId, value, onPick, error }: Props) {
       error={error}
     />
   )
-}
-
-export const keyOf = ({ resultId, no }: Pick<IncidentView, 'resultId' | 'no'>): string => `${resultId} ${no}`
-export const pickedOf = (key: string | null): { readonly resultId: IncidentView['resultId']; readonly no: number } | null => {
-  const [resultId, no] = key?.split(' ') ?? []
-  return resultId ? { resultId: resultId as IncidentView['resultId'], no: Number(no) } : null
 }

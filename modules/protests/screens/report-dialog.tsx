@@ -14,12 +14,13 @@ import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { protestsContract as calls, type IncidentView } from '../contract.ts'
-import { CATEGORIES, INCIDENT_CATEGORY, isIncident, isOpen, PROTEST_TEXT, type Category } from '../rules.ts'
+import { CATEGORIES, isOpen, PROTEST_TEXT, type Category } from '../rules.ts'
 import { videoOf } from '../rules/video-link.ts'
 import { CarField } from './car-field.tsx'
-import { IncidentField, pickedOf } from './incident-field.tsx'
+import { IncidentField } from './incident-field.tsx'
+import { filledBy, pickedOf } from './picked.ts'
 import css from './protests.module.css'
-import { readTime, textFault, writeTime } from './words.ts'
+import { readTime, textFault } from './words.ts'
 
 export type Tab = ReplyOf<typeof calls.sessionReports>
 type Props = { readonly event: Pick<EventView, 'id'>; readonly tab: Tab; readonly segment: Tab['segments'][number]; readonly onClose: () => void }
@@ -64,18 +65,7 @@ export function ReportDialog({ event, tab, segment, onClose }: Props) {
     put(some)
     submit.reset()
   }
-  /** An incident says who, what, where and when; what it leaves open stays as it is typed. */
-  const pick = (incident: string | null, one: IncidentView | null) => {
-    if (!one) return change({ incident })
-    const involved = new Set([...one.who.ids, ...(one.other?.ids ?? [])])
-    change({
-      incident,
-      category: isIncident(one.kind) ? INCIDENT_CATEGORY[one.kind] : values.category,
-      lap: one.lap ?? values.lap,
-      time: one.atMs === null ? values.time : writeTime(one.atMs),
-      reporteeId: drivers.find(({ id }) => involved.has(id))?.id ?? values.reporteeId,
-    })
-  }
+  const pick = (incident: string | null, one: IncidentView | null) => change({ incident, ...(one && filledBy(one, values, drivers)) })
   const send = async () => {
     if (!isRight) return
     await submit.send({

@@ -8,11 +8,15 @@ type Words = Text<'protests'>
 /** `+10 s`, `Reprimand`, `Suspended for 2 races`. */
 export function penaltyWords(text: Words, { kind, amount }: Penalty): string {
   if (amount === null) return text(`penalty.${kind}`)
-  if (kind === 'SUSPENSION') return text('counted.SUSPENSION', { count: amount })
-  return kind === 'TIME' || kind === 'POINTS' || kind === 'POSITIONS' || kind === 'GRID_DROP'
-    ? text(`counted.${kind}`, { amount })
+  if (kind === 'TIME') return text('counted.TIME', { amount })
+  return kind === 'POINTS' || kind === 'POSITIONS' || kind === 'GRID_DROP' || kind === 'SUSPENSION'
+    ? text(`counted.${kind}`, { count: amount })
     : text(`penalty.${kind}`)
 }
+
+/** `1 race left`, of a suspension that began with several; `null` of what is served in one race. */
+export const leftWords = (text: Words, { kind, amount, state, racesLeft }: Penalty & { readonly state: string; readonly racesLeft: number }) =>
+  kind === 'SUSPENSION' && state === 'DUE' && (amount ?? 1) > 1 ? text('pool.left', { count: racesLeft }) : null
 
 /** `+10 s, Warning`. */
 export const penaltiesWords = (text: Words, penalties: readonly Penalty[]): string => penalties.map((one) => penaltyWords(text, one)).join(', ')
@@ -63,9 +67,9 @@ export const toneOf = (status: ProtestStatus): 'plain' | 'quiet' | 'warn' | 'goo
         ? 'good'
         : 'warn'
 
-/** `12:30` or `1:02:30.5` as milliseconds; `null` for anything else. */
+/** `12:30` or `1:02:30.5` as milliseconds, and of a race of a day `1312:30`; `null` for anything else. */
 export function readTime(typed: string): number | null {
-  const [, hours = '0', minutes, seconds, fraction = ''] = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?:[.,](\d{1,3}))?$/.exec(typed.trim()) ?? []
+  const [, hours = '0', minutes, seconds, fraction = ''] = /^(?:(\d{1,2}):)?(\d{1,4}):([0-5]\d)(?:[.,](\d{1,3}))?$/.exec(typed.trim()) ?? []
   if (minutes === undefined || seconds === undefined) return null
   return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(fraction.padEnd(3, '0'))
 }

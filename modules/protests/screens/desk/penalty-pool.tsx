@@ -19,7 +19,7 @@ import css from '../protests.module.css'
 import { More } from '../league/more.tsx'
 import { usePages } from '../league/use-pages.ts'
 import { Person } from '../report-list.tsx'
-import { penaltyWords, textFault } from '../words.ts'
+import { leftWords, penaltyWords, textFault } from '../words.ts'
 
 /** What drivers still have to serve at their next race: admins note that it was, let it go, or carry it over. */
 export function PenaltyPool({ leagueId }: { readonly leagueId: LeagueId }) {
@@ -59,6 +59,7 @@ function Pooled({ penalty, mayAct }: { readonly penalty: PooledPenalty; readonly
   const text = useTexts('protests')
   const [asked, ask] = useState<'forgive' | 'reopen' | null>(null)
   const at = { id: penalty.id }
+  const left = leftWords(text, penalty)
   const asRead = { racesLeft: penalty.racesLeft, carriedOver: penalty.carriedOver }
   const serve = useSend(calls.ServePenalty, { said: text('pool.served') })
   const carry = useSend(calls.CarryPenaltyOver, { said: text('pool.carried') })
@@ -72,7 +73,7 @@ function Pooled({ penalty, mayAct }: { readonly penalty: PooledPenalty; readonly
           <Link to={`/protests/${penalty.reportId}`}>{text('number', { no: penalty.leagueReportNo })}</Link>{' '}
           {text('pool.from', { event: penalty.sessionName })}
           {penalty.carriedOver > 0 && `, ${text('pool.carriedOver', { count: penalty.carriedOver })}`}
-          {penalty.racesLeft > 1 && `, ${text('pool.left', { count: penalty.racesLeft })}`}
+          {left && `, ${left}`}
         </span>
         {penalty.nextRace && (
           <span>
