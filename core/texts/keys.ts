@@ -1708,11 +1708,11 @@ export type TextKeys = {
     'kinds.season-seated': 'season'
     'kinds.season-entered': 'season'
     'kinds.season-swapped-out': 'season'
-    'kinds.season-points': 'points' | 'reason' | 'season'
-    'kinds.season-points-revoked': 'points' | 'reason' | 'season'
+    'kinds.season-points': 'points' | 'season'
+    'kinds.season-points-revoked': 'points' | 'season'
     'kinds.season-placed': 'place' | 'season'
     'kinds.season-team-renamed': 'season' | 'team'
-    'kinds.season-off-line': 'reason' | 'season'
+    'kinds.season-off-line': 'season'
     'kinds.season-cancelled': 'season'
   }
   'pick-lists': {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import type { UserId } from '#core/ids.ts'
+import { LOCALES } from '#core/locale.ts'
 import { entriesNotices } from '#modules/entries/contract/notices.ts'
 import { change } from '#server/db/change.ts'
 import type { ChangeContext } from '#server/room.ts'
@@ -71,6 +73,13 @@ describe('notifications', () => {
 
   test('a name with line ends stays on the subject’s one line', () => {
     assert.equal(mailOf(entriesNotices.promoted, { event: 'A\r\nBcc: x@example.org' }, '').subject, 'A Bcc: x@example.org: you are in')
+  })
+
+  test('a reason, and until when, stands behind the sentence of whatever kind, and not in it too', () => {
+    for (const locale of LOCALES) {
+      const { kinds } = JSON.parse(readFileSync(new URL(`../../locales/${locale}/notifications.json`, import.meta.url), 'utf8'))
+      for (const [kind, words] of Object.entries<string>(kinds)) assert.doesNotMatch(words, /{{(reason|endsAt)}}/, `${locale} ${kind}`)
+    }
   })
 
   test('a sentence without what it names, or with what it does not, does not compile', () => {
