@@ -67,7 +67,7 @@ function seatsOf(season: Season, scope: TableScope, outcomes: ReadonlyMap<string
   return Math.max(1, ...all)
 }
 
-type Chaser = { readonly record: Record; readonly scores: readonly (RoundScore | null)[]; readonly adjustment: number }
+type Chaser = { readonly record: Record; readonly scores: readonly (RoundScore | null)[]; readonly adjustment: number; readonly hasLeft: boolean }
 type Left = {
   readonly rules: DropRules
   readonly ties: Season['rules']['ties']
@@ -79,8 +79,9 @@ type Left = {
 export function chancesOf(table: readonly Chaser[], { rules, ties, winnable, left }: Left): readonly Chances[] {
   const isOver = left.every((races) => races.length === 0)
   const deciding = left.flat().filter(({ rules: { decidesTies } }) => decidesTies)
-  const best = table.map(({ record, scores, adjustment }): Record => {
-    if (isOver) return record
+  const still = (record: Record): Record => (isOver ? record : { ...record, lastPlaces: [...deciding.map(() => null), ...record.lastPlaces] })
+  const best = table.map(({ record, scores, adjustment, hasLeft }): Record => {
+    if (isOver || hasLeft) return still(record)
     const won = scores.map((score, at) => ({
       points: (score?.points ?? 0) + winnable.gainOf(record.id, at),
       isDisqualified: score?.isDisqualified ?? false,
@@ -95,7 +96,7 @@ export function chancesOf(table: readonly Chaser[], { rules, ties, winnable, lef
       lastPlaces: [...deciding.map(() => 1), ...record.lastPlaces],
     }
   })
-  const worst = table.map(({ record }): Record => (isOver ? record : { ...record, lastPlaces: [...deciding.map(() => null), ...record.lastPlaces] }))
+  const worst = table.map(({ record }) => still(record))
   return table.map((_, at) => {
     const ahead = (mine: Record, theirs: readonly Record[]): number =>
       theirs.filter((their, other) => other !== at && compare(their, mine, ties) < 0).length

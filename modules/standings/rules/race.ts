@@ -79,7 +79,7 @@ function fastestOf(rows: readonly RaceRow[]): readonly RaceRow[] {
 }
 
 const inOrder = (a: RaceRow, b: RaceRow): number =>
-  (a.position ?? Number.MAX_SAFE_INTEGER) - (b.position ?? Number.MAX_SAFE_INTEGER) || (String(a.driverIds) < String(b.driverIds) ? -1 : 1)
+  (standingAt(a) ?? Number.MAX_SAFE_INTEGER) - (standingAt(b) ?? Number.MAX_SAFE_INTEGER) || (String(a.driverIds) < String(b.driverIds) ? -1 : 1)
 
 function bonusOf({ row, place, hasPole, hasFastestLap }: ScoredRow, { bonus }: RaceRules, fastestShared: number): number {
   if (row.status === 'DSQ' || row.status === 'DNS') return 0

@@ -101,6 +101,8 @@ export type Participant = {
   /** Disqualified from the season: has no place, and nobody's place changes by it. */
   readonly isExcluded: boolean
   readonly isGuest: boolean
+  /** Drives no more of it: what they have stays, and nothing comes. */
+  readonly hasLeft?: boolean
 }
 
 /** Points of the season that belong to no car of a race: for a driver, a team or a nation. */

@@ -87,7 +87,7 @@ export function standingsOf(season: Season, scope: TableScope = EVERYBODY, score
   const left = season.rounds.map(({ races }) => races.filter(({ id }) => !scored.has(id)))
   const winnable = winnableOf(season, scope, scored, outcomes)
   const chances = chancesOf(
-    ranked.map(({ record, scores, adjustment }) => ({ record, scores, adjustment })),
+    ranked.map(({ subject: { hasLeft = false }, record, scores, adjustment }) => ({ record, scores, adjustment, hasLeft })),
     { rules, ties, winnable, left },
   )
   const rows = ranked.map((person, at): StandingsRow => {
@@ -129,7 +129,7 @@ export function standingsAfter(season: Season, rounds: number, scope: TableScope
   )
 }
 
-type Subject = Pick<Participant, 'id' | 'registeredAt' | 'isExcluded'>
+type Subject = Pick<Participant, 'id' | 'registeredAt' | 'isExcluded' | 'hasLeft'>
 type Outcomes = ReadonlyMap<string, ReadonlyMap<string, Outcome>>
 type Person = {
   readonly subject: Subject

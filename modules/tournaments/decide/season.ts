@@ -94,6 +94,7 @@ export function seasonOf({ type, pointSystem, maxEntries, events, races, drivers
     nation: country,
     registeredAt: registeredAt.getTime(),
     isExcluded: status === 'DISQUALIFIED',
+    hasLeft: status === 'LEFT',
     isGuest: false,
   }))
   return { rules: seasonRulesOf(pointSystem, { type, events }), rounds, participants, adjustments: [], gridSize: maxEntries }

@@ -144,6 +144,27 @@ test('between two races of an event the second is still to be won', () => {
   assert.equal(tablesOf(season({ events: [event('one', 2, false)], races: two }))[0]!.pointsLeft, 10)
 })
 
+test('who has left the season wins nothing more of it, and holds nobody up', () => {
+  const two = [{ sessionId: 'one' as SessionId, no: 1, rows: came('abc') }]
+  const chances = (status: Driver['status']) => {
+    const drivers = [driver('a'), driver('b', { status }), driver('c')]
+    const [table] = tablesOf(season({ events: [event('one', 2, false)], races: two, drivers }))
+    return table!.rows.map(({ id, possiblePoints, bestPlace, worstPlace, mayWin }) => [id, possiblePoints, bestPlace, worstPlace, mayWin].join(' '))
+  }
+  assert.deepEqual(chances('ACTIVE'), ['a 20 1 3 true', 'b 16 1 3 true', 'c 14 1 3 true'])
+  assert.deepEqual(chances('LEFT'), ['a 20 1 2 true', 'b 6 2 3 false', 'c 14 1 3 true'])
+})
+
+test('of two equal laps the fastest is that of who stands before in the race, finished or not, as its event shows', () => {
+  const rows = came('ab', { bestLapMs: 90_000 }).map((one, at) => ({
+    ...one,
+    standsAt: at + 1,
+    ...(at === 0 ? { status: 'DNF' as const, position: null } : {}),
+  }))
+  const races = [{ sessionId: 'one' as SessionId, no: 1, rows }]
+  assert.equal(tableOf(season({ races, drivers: [...'ab'].map((one) => driver(one)) }, { bonus: { fastestLap: 3 } })), '1 b 6, 2 a 3')
+})
+
 test('a multiplied place is worth to a hundredth what its event shows, race by race', () => {
   const races = [1, 2].map((no) => ({ sessionId: 'one' as SessionId, no, rows: came('ab') }))
   const system = { overallPointTable: [10, 1.25] }
