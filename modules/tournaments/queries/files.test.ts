@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, TournamentId } from '#core/ids.ts'
+import { accountsContract } from '#modules/accounts/contract.ts'
 import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -40,6 +41,19 @@ describe('standings as CSV', () => {
     const nations = await lines(await ann.as.fetch(`/query/tournament/${id}/standings.csv?scope=nations`))
     assert.match(nations[1]!, /^1,\d*,de,16,0,16,16,/)
     assert.equal((await lines(await ann.as.fetch(`/query/tournament/${id}/standings.csv?scope=teams`))).length, 1)
+  })
+
+  test('has a driver’s new name at once, and nobody’s who erased the account', async () => {
+    const cleo = await person(server, 'Cleo')
+    const series = await seasonWith({ server, owner, league }, [], { type: 'SERIES' })
+    await driveRound({ server, owner, league }, series, [cleo])
+    const names = async () =>
+      (await lines(await server.visitor.fetch(`/public/tournaments/${series}/standings.csv`))).slice(1).map((line) => line.split(',')[2])
+    assert.deepEqual(await names(), ['Cleo'])
+    await cleo.as.done(accountsContract.ChangeName, { id: cleo.id, v: 1 }, { name: 'Cleopatra' })
+    assert.deepEqual(await names(), ['Cleopatra'])
+    await cleo.as.done(accountsContract.RemoveUser, { id: cleo.id, v: 2 }, {})
+    assert.deepEqual(await names(), [''])
   })
 
   test('the rounds are a calendar for everybody, once the season is published', async () => {

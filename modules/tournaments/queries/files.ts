@@ -35,7 +35,7 @@ export const filesQueries: QueriesOf<typeof filesContract> = {
   publicStandingsCsv: async ({ db, dependsOn }, { id, ...asked }) => {
     const read = await tableOf(db, { id, season: findSeen(db, id, null) }, { ...asked, ...WHOLE }, VISITOR)
     if (!read) return refuse('NOT_FOUND')
-    dependsOn(`league:${read.season.league_id}`)
+    dependsOn(`league:${read.season.league_id}`, ...read.named.map((userId) => `user:${userId}`))
     return ok(csvOf(read))
   },
 
