@@ -74,7 +74,7 @@ async function correctSeason(owner: Person, id: TournamentId, { penalty, deducti
   const before = await table()
   const timed = before.rows[penalty.place - 1]
   const at = before.roundsHeld - 1
-  if (timed && !before.rows.some(({ cells }) => cells.some((cell) => cell?.races.some(({ penaltyMs }) => penaltyMs !== 0))))
+  if (timed && !before.rows.some(({ cells }) => cells.some((cell) => cell?.races.some(({ penaltyMs = 0 }) => penaltyMs !== 0))))
     await surely(owner.as, correctionsContract.AddPenalty, async () => ({}), {
       sessionId: before.rounds[at]!,
       driverId: timed.driverId!,
@@ -83,7 +83,7 @@ async function correctSeason(owner: Person, id: TournamentId, { penalty, deducti
       reason: penalty.reason,
     })
   const now = await table()
-  if (now.rows.some(({ cells }) => cells.some((cell) => cell?.races.some(({ adjustment }) => adjustment !== 0)))) return
+  if (now.rows.some(({ cells }) => cells.some((cell) => cell?.races.some(({ adjustment = 0 }) => adjustment !== 0)))) return
   const { sessionId, driverId, points } = levelling(now)
   const body = { sessionId, driverId, scope: 0, points, reason: deduction.reason } as const
   await surely(owner.as, correctionsContract.AddPointAdjustment, async () => ({}), body)

@@ -129,7 +129,7 @@ describe('a season from its calendar to its last flag', () => {
     }
     const of = (name: string) => rows.find((row) => row.name === name)!
     assert.deepEqual(
-      ['Cem Cool', 'Dan Dare'].map((name) => of(name).cells.map((cell) => cell?.isMissed)),
+      ['Cem Cool', 'Dan Dare'].map((name) => of(name).cells.map((cell) => cell?.isMissed ?? false)),
       [
         [false, true, false],
         [false, true, false],

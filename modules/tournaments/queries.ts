@@ -22,8 +22,8 @@ import { type Asked, type OfSeason, type OwnPart, readTable, tableOf } from './q
 import { calendarQueries } from './queries/calendar.ts'
 import { filesQueries } from './queries/files.ts'
 import { rulesQueries } from './queries/rules.ts'
-import { findSeen as seen } from './queries/seen.ts'
-import { findView, namedCars, roundsOf, viewOf, type ViewRow } from './queries/views.ts'
+import { findSeen as seen, findSeenFrame } from './queries/seen.ts'
+import { findFrame, type Frame, namedCars, roundsOf, viewOf, type ViewRow } from './queries/views.ts'
 import type { TournamentType } from '#modules/sessions/rules/season.ts'
 import { ratingOf } from '#modules/ranking/door.ts'
 import { skipsUsed, type CarChange, type TournamentStatus } from './rules.ts'
@@ -66,8 +66,8 @@ async function tableForMany({ db, dependsOn }: QueryContext, { id, ...asked }: A
 }
 
 /** A season that is published. */
-async function publishedOf(db: Reader, id: TournamentId, role: Role | null): Promise<ViewRow | null> {
-  const row = await findView(db, id, null)
+async function publishedOf(db: Reader, id: TournamentId, role: Role | null): Promise<Frame | null> {
+  const row = await findFrame(db, id, null)
   return row && allowed(maySee({ hidden: false, role: null }, row.status as TournamentStatus)) ? { ...row, role } : null
 }
 
@@ -125,7 +125,7 @@ export const tournamentsQueries: QueriesOf<typeof tournamentsContract> = {
   },
 
   publicStandings: async ({ db, dependsOn }, { id, ...asked }) => {
-    const read = await tableOf(db, { id, season: seen(db, id, null) }, asked, VISITOR)
+    const read = await tableOf(db, { id, season: findSeenFrame(db, id, null) }, asked, VISITOR)
     if (!read) return refuse('NOT_FOUND')
     dependsOn(...topicsOf(read))
     return ok(read.table)
@@ -133,7 +133,7 @@ export const tournamentsQueries: QueriesOf<typeof tournamentsContract> = {
 
   standings: async (context, { id, ...asked }) => {
     const { db } = context
-    const read = await tableOf(db, { id, season: seen(db, id, asker(context)) }, asked, asker(context))
+    const read = await tableOf(db, { id, season: findSeenFrame(db, id, asker(context)) }, asked, asker(context))
     return read ? ok(read.table) : refuse('NOT_FOUND')
   },
 

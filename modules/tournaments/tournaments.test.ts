@@ -191,7 +191,7 @@ describe('tournaments', () => {
       ],
     )
     assert.deepEqual(
-      standings.rows[1]!.cells.map((cell) => [cell?.points, cell?.isDropped]),
+      standings.rows[1]!.cells.map((cell) => [cell?.points, cell?.isDropped ?? false]),
       [
         [10, false],
         [6, false],

@@ -19,11 +19,12 @@ export const TABLE_OF = { drivers: 'DRIVERS', class: 'DRIVERS', teams: 'TEAMS', 
 const int = z.number().int()
 const status = z.enum(['FINISHED', 'DNF', 'DSQ', 'DNS'])
 
+/** A table has a thousand of these and more: what would only say no, or nothing, is left out. */
 const cell = z.object({
   points: z.number(),
-  isDropped: z.boolean(),
-  isDisqualified: z.boolean(),
-  isMissed: z.boolean(),
+  isDropped: z.boolean().optional(),
+  isDisqualified: z.boolean().optional(),
+  isMissed: z.boolean().optional(),
   races: z.array(
     z.object({
       /** Its number in the round. */
@@ -31,13 +32,13 @@ const cell = z.object({
       points: z.number(),
       places: z.array(int),
       status,
-      hasPole: z.boolean(),
-      hasFastestLap: z.boolean(),
-      adjustment: z.number(),
+      hasPole: z.boolean().optional(),
+      hasFastestLap: z.boolean().optional(),
+      adjustment: z.number().optional(),
       /** Added to the time after the flag. */
-      penaltyMs: int,
+      penaltyMs: int.optional(),
       /** Lost by a penalty; given, where they are less than none. */
-      penaltyPlaces: int,
+      penaltyPlaces: int.optional(),
       /** Cars of a team that do not count, the best first; left out where all do. */
       leftOut: z.array(z.object({ points: z.number(), place: int.nullable(), status })).optional(),
     }),

@@ -66,24 +66,22 @@ export const cellsOf = ({ cells }: Pick<KeptRow, 'cells'>): StandingsRowView['ce
     const { points, isDropped, isDisqualified, isMissed, races } = cell
     return {
       points,
-      isDropped,
-      isDisqualified,
-      isMissed,
-      races: races.map((race, index) => ({
+      ...said({ isDropped, isDisqualified, isMissed }),
+      races: races.map(({ no, points: ofRace, places, status, hasPole, hasFastestLap, adjustment, penaltyMs, penaltyPlaces, leftOut }, index) => ({
         // of a table that was kept before these were
-        no: race.no ?? index + 1,
-        penaltyMs: race.penaltyMs ?? 0,
-        penaltyPlaces: race.penaltyPlaces ?? 0,
-        points: race.points,
-        places: [...race.places],
-        status: race.status,
-        hasPole: race.hasPole,
-        hasFastestLap: race.hasFastestLap,
-        adjustment: race.adjustment,
-        ...(race.leftOut && { leftOut: [...race.leftOut] }),
+        no: no ?? index + 1,
+        points: ofRace,
+        places: [...places],
+        status,
+        ...said({ hasPole, hasFastestLap, adjustment, penaltyMs, penaltyPlaces }),
+        ...(leftOut && { leftOut: [...leftOut] }),
       })),
     }
   })
+
+/** What says more than no or nothing. */
+const said = <Facts extends Readonly<Record<string, boolean | number | undefined>>>(facts: Facts): Partial<Facts> =>
+  Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact)) as Partial<Facts>
 
 /** Points are hidden: place and gap are those of the best race time. */
 function byTime(season: Season, { classId }: TableScope, rows: readonly KeptRow[]): readonly KeptRow[] {

@@ -10,7 +10,7 @@ import { standingsRows } from '../rules/standings-csv.ts'
 import { seasonCard } from './card.ts'
 import { findSeen } from './seen.ts'
 import { type OfSeason, tableOf } from './tables.ts'
-import { roundsOf } from './views.ts'
+import { roundsOf, type ViewRow } from './views.ts'
 
 const WHOLE = { limit: Number.MAX_SAFE_INTEGER, offset: 0 } as const
 
@@ -46,5 +46,5 @@ export const filesQueries: QueriesOf<typeof filesContract> = {
   },
 }
 
-const csvOf = ({ season, table }: OfSeason & { readonly table: StandingsView }): string =>
+const csvOf = ({ season, table }: OfSeason<ViewRow> & { readonly table: StandingsView }): string =>
   toCsv(standingsRows({ carClasses: season.classes, sessions: roundsOf(season, atLeast(season.role, 'admin')) }, table))

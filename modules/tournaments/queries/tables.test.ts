@@ -29,7 +29,7 @@ describe('a table of a season', () => {
     const at = { server, owner, league }
     const id = await seasonWith(at, [ann, ben])
     const sessionId = await driveRound(at, id, [ann, ben])
-    const races = async (who: Person) => (await rowOf(id, who)).cells[0]!.races.map(({ no, places, penaltyMs }) => [no, places, penaltyMs])
+    const races = async (who: Person) => (await rowOf(id, who)).cells[0]!.races.map(({ no, places, penaltyMs = 0 }) => [no, places, penaltyMs])
     const penalty = { sessionId, driverId: ann.id, raceIndex: 0, time: 10, reason: 'Cut the chicane.' }
     const given = await owner.as.done(correctionsContract.AddPenalty, {}, penalty)
     assert.deepEqual([await races(ann), await races(ben)], [[[1, [2], 10_000]], [[1, [1], 0]]])
@@ -59,7 +59,7 @@ describe('a table of a season', () => {
     const id = await seasonWith(at, [ann, ben])
     const sessionId = await driveRound(at, id, [ann, ben, owner])
     const races = async (who: Person) =>
-      (await rowOf(id, who)).cells[0]!.races.map(({ places, penaltyMs, penaltyPlaces }) => [places, penaltyMs, penaltyPlaces])
+      (await rowOf(id, who)).cells[0]!.races.map(({ places, penaltyMs = 0, penaltyPlaces = 0 }) => [places, penaltyMs, penaltyPlaces])
     const penalty = { sessionId, driverId: ann.id, raceIndex: 0, positions: 2, reason: 'Jumped the start.' }
     const given = await owner.as.done(correctionsContract.AddPenalty, {}, penalty)
     assert.deepEqual([await races(ann), await races(ben)], [[[[3], 0, 2]], [[[1], 0, 0]]])

@@ -9,7 +9,7 @@ import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { TABLE_OF, type Scope, type StandingsRowView, type StandingsView, type Winner } from '../contract/standings.ts'
 import { type KeptTable, type ReadRow, rowsOf } from '../decide/tables.ts'
-import type { ViewRow } from './views.ts'
+import type { Frame } from './views.ts'
 
 export type Asked = {
   readonly scope: Scope
@@ -19,7 +19,12 @@ export type Asked = {
 }
 
 /** For whom it is somebody's: a table with what of it is the viewer's own, or a visitor's. */
-export async function tableOf(db: Reader, of: Of, asked: Asked, viewer: Viewer): Promise<(OfSeason & { readonly table: StandingsView }) | null> {
+export async function tableOf<Season extends Frame>(
+  db: Reader,
+  of: Of<Season>,
+  asked: Asked,
+  viewer: Viewer,
+): Promise<(OfSeason<Season> & { readonly table: StandingsView }) | null> {
   const read = await readTable(db, of, asked, viewer)
   if (!read) return null
   const { season, named, table, ownOf } = read
@@ -28,9 +33,9 @@ export async function tableOf(db: Reader, of: Of, asked: Asked, viewer: Viewer):
 }
 
 /** A season by its id, and as the viewer may see it, which is being looked for. */
-type Of = { readonly id: TournamentId; readonly season: Promise<ViewRow | null> }
-export type OfSeason = {
-  readonly season: ViewRow
+type Of<Season extends Frame> = { readonly id: TournamentId; readonly season: Promise<Season | null> }
+export type OfSeason<Season extends Frame = Frame> = {
+  readonly season: Season
   /** Whose names and ratings were read for it. */
   readonly named: readonly UserId[]
 }
@@ -38,7 +43,7 @@ export type OfSeason = {
 export type OwnPart = Pick<StandingsView, 'mine' | 'myClass'>
 const NOBODYS: OwnPart = { mine: null, myClass: null }
 
-type Read = OfSeason & {
+type Read<Season extends Frame> = OfSeason<Season> & {
   readonly table: Omit<StandingsView, keyof OwnPart>
   /** What is a driver's on whatever page it is: the viewer's, anybody's where nobody in particular reads. */
   readonly ownOf: (driver: UserId) => OwnPart
@@ -48,7 +53,12 @@ type Read = OfSeason & {
  * A table of a season, in its parts; `null`: the viewer sees no such season. It is empty where drivers are shown to the signed-in alone, or nothing
  * has been worked out yet. Both are asked for at once.
  */
-export async function readTable(db: Reader, { id, season: looked }: Of, asked: Asked, viewer: Viewer): Promise<Read | null> {
+export async function readTable<Season extends Frame>(
+  db: Reader,
+  { id, season: looked }: Of<Season>,
+  asked: Asked,
+  viewer: Viewer,
+): Promise<Read<Season> | null> {
   const { scope, carClass, limit, offset } = asked
   const of = TABLE_OF[scope]
   const [season, found] = await Promise.all([looked, findTable(db, id, { of, carClass, limit, offset }, viewer)])

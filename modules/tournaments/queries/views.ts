@@ -92,6 +92,33 @@ export const findView = async (db: Reader, id: TournamentId, asker: UserId | nul
 
 const viewOfOne = builtOnce((db, at) => viewRows(db, at(1)).where('tournaments.id', '=', at(0)))
 
+/** What of a season decides how its tables are shown, and to whom; a `ViewRow` is one as well. */
+export type Frame = Pick<ViewRow, 'league_id' | 'status' | 'point_system' | 'hidden' | 'role' | 'opens'> & {
+  readonly classes: readonly Pick<ClassRow, 'id'>[]
+  readonly events: readonly Pick<EventRow, 'sessionId' | 'status'>[]
+}
+
+/** A quarter of what the view of it costs the database. */
+export const findFrame = async (db: Reader, id: TournamentId, asker: UserId | null): Promise<Frame | undefined> =>
+  (await frameOfOne(db, [id, asker]))[0]
+
+const frameOfOne = builtOnce<Frame>((db, at) =>
+  db
+    .selectFrom('tournaments')
+    .innerJoin('leagues', 'leagues.id', 'tournaments.league_id')
+    .select(['tournaments.league_id', 'tournaments.status', 'tournaments.point_system'])
+    .select([isHidden().as('hidden'), roleOf(at(1)).as('role'), opensResults().as('opens')])
+    .select([
+      sql<Frame['classes']>`coalesce((select json_agg(json_build_object('id', c.class_id))
+        from tournament_classes c where c.tournament_id = tournaments.id), '[]')`.as('classes'),
+      sql<Frame['events']>`coalesce((select json_agg(json_build_object('sessionId', s.id, 'status', s.status))
+        from tournament_sessions o join sessions s on s.id = o.session_id
+        where o.tournament_id = tournaments.id and s.deleted_at is null), '[]')`.as('events'),
+    ])
+    .where('tournaments.deleted_at', 'is', null)
+    .where('tournaments.id', '=', at(0)),
+)
+
 /** `seesDrafts`: its admins see events that are not published as well. */
 export function viewOf(row: ViewRow, seesDrafts: boolean, now: Date): TournamentView {
   const game = gameOf(row.game as GameId)

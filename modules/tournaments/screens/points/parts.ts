@@ -12,7 +12,7 @@ export type Part = {
 }
 
 /** What the points of one race are made of; they add up to it. Of several cars together the bonuses are with the places. */
-export function partsOf({ points, places, status, hasPole, hasFastestLap, adjustment }: Race, { bonus }: PointSystem): readonly Part[] {
+export function partsOf({ points, places, status, hasPole, hasFastestLap, adjustment = 0 }: Race, { bonus }: PointSystem): readonly Part[] {
   const isOne = places.length <= 1
   const counts = isOne && status !== 'DSQ' && status !== 'DNS'
   const [place = null] = isOne ? places : []

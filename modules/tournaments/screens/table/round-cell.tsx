@@ -63,7 +63,7 @@ export function RoundCell({ cell, isSkipped, hasPoints, onLook }: Props) {
 function Race({ race }: { readonly race: NonNullable<Cell>['races'][number] }) {
   const text = useTexts('tournaments-page')
   const [place] = race.places
-  const { leftOut = [] } = race
+  const { leftOut = [], penaltyMs = 0, penaltyPlaces = 0, adjustment = 0 } = race
   const isOut = race.status !== 'FINISHED'
   return (
     <span className={css.marks}>
@@ -75,9 +75,9 @@ function Race({ race }: { readonly race: NonNullable<Cell>['races'][number] }) {
       {leftOut.length > 0 && <LeftOut cars={leftOut} />}
       {race.hasPole && <b className={css.pole}>{text('cell.pole')}</b>}
       {race.hasFastestLap && <b className={css.fastest}>{text('cell.fastest')}</b>}
-      {race.penaltyMs !== 0 && <b className={css.adjusted}>{text('cell.penalty', secondsOf(race.penaltyMs))}</b>}
-      {race.penaltyPlaces !== 0 && <Places lost={race.penaltyPlaces} />}
-      {race.adjustment !== 0 && <b className={css.adjusted}>{`${race.adjustment > 0 ? '+' : ''}${figure(race.adjustment)}`}</b>}
+      {penaltyMs !== 0 && <b className={css.adjusted}>{text('cell.penalty', secondsOf(penaltyMs))}</b>}
+      {penaltyPlaces !== 0 && <Places lost={penaltyPlaces} />}
+      {adjustment !== 0 && <b className={css.adjusted}>{`${adjustment > 0 ? '+' : ''}${figure(adjustment)}`}</b>}
     </span>
   )
 }
