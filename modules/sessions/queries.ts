@@ -23,7 +23,7 @@ import { COMING, leaguePage, listedPage, published, trending } from './queries/l
 import { hasTrack, planOf } from './queries/plan.ts'
 import { cardOf, cardRows, pictureOf, publicView, trackOf, viewOf, viewRows } from './queries/rows.ts'
 import { sitemapOf } from './queries/sitemap.ts'
-import type { SessionStatus } from './rules.ts'
+import { typedServerName, type SessionStatus } from './rules.ts'
 
 /** Answers about events. */
 export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
@@ -105,6 +105,7 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
       statusHistory: await historyOf(db, id),
       ofPlan: await planOf(db, row, now),
       trackFound: hasTrack(row),
+      typedServerName: typedServerName(row.name, row.server_name),
       chosenRegistrationOpensAt: row.registration_opens_at?.toISOString() ?? null,
       schedule: row.schedule as RaceView['schedule'],
     })

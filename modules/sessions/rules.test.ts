@@ -14,6 +14,7 @@ import {
   plannedMinutes,
   registrationOpensAt,
   serverNameFor,
+  typedServerName,
   stateWord,
   takesDrivers,
   weatherOf,
@@ -228,6 +229,7 @@ test('server names', () => {
     assert.equal(isServerName(name), good, name)
   assert.equal(serverNameFor('Cup [R1]; "final"'), 'Cup R1 final')
   assert.equal(serverNameFor('***'), 'Race server')
+  assert.deepEqual([typedServerName('Cup [R1]', 'Cup R1'), typedServerName('Cup [R2]', 'Cup R1')], [null, 'Cup R1'])
   assert.ok(isServerName(serverNameFor('x '.repeat(64))))
 })
 

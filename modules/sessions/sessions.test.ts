@@ -248,6 +248,23 @@ describe('sessions', () => {
     await anna.as.done(leaguesContract.EditLeague, { id: leagueId, v }, leagueBody({ ...written, inviteLink }))
     assert.equal(await told(), inviteLink)
   })
+
+  test('a server is called as its event is, also once that is renamed, unless somebody typed a name', async () => {
+    const named = async (id: string) => {
+      const { serverName, typedServerName } = (await anna.as.ask(calls.race, { id: id as SessionId })).body
+      return [serverName, typedServerName]
+    }
+    const [id, own] = [await add({ sessionName: 'Cup [R1]' }), await add({ sessionName: 'Cup [R1]', serverName: 'Paddock 5' })]
+    assert.deepEqual(
+      [await named(id), await named(own)],
+      [
+        ['Cup R1', null],
+        ['Paddock 5', 'Paddock 5'],
+      ],
+    )
+    await anna.as.done(calls.EditSession, { id, v: 1 }, fields({ sessionName: 'Cup [R2]' }))
+    assert.deepEqual(await named(id), ['Cup R2', null])
+  })
 })
 
 const shortRace = [

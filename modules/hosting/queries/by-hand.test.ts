@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { LeagueId, SessionId } from '#core/ids.ts'
+import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
+import { roundsContract } from '#modules/rounds/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { tournamentsContract } from '#modules/tournaments/contract.ts'
 import { entryBody, event, eventBody, ordinary, type WrittenEvent } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
@@ -73,6 +75,12 @@ describe('product.md §6 "Manual sessions: needs IN_PROGRESS and admin, particip
     const copy = (await owner.as.done(sessionsContract.DuplicateSession, { id, v }, later)).aggregateId as SessionId
     const { serverName, config } = await race(copy)
     assert.deepEqual([serverName, config.passwords?.server], ['Apex league session', 'pit-wall'])
+    const series = { leagueId, type: 'SERIES', game: 'iracing', name: 'Thursdays', maxEntries: 10 } as const
+    const season = (await owner.as.done(tournamentsContract.AddTournament, {}, series)).aggregateId as TournamentId
+    await owner.as.done(tournamentsContract.AddTournamentSession, { id: season, v: 1 }, { sessionId: id })
+    const clone = (await owner.as.done(roundsContract.CloneSession, { id, v: (await race(id)).v }, {})).aggregateId as SessionId
+    const next = await race(clone)
+    assert.deepEqual([next.serverName, next.config.passwords?.server], ['Apex league session', 'pit-wall'])
     const hosted = { ...ordinary(leagueId, server.clock.now()), passwords: { server: '' } }
     const { code, params } = (await owner.as.send(sessionsContract.AddSession, {}, eventBody(hosted))).body
     assert.deepEqual([code, params?.['field']], ['CONFIG_INVALID', 'config.passwords.server'])

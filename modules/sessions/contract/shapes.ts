@@ -223,6 +223,8 @@ export const raceView = z.object({
   statusHistory: z
     .array(z.object({ splitNo: z.number().int().nullable(), status: sessionStatus, at: z.string(), reason: z.string().nullable() }))
     .optional(),
+  /** As typed; null follows the event's name. */
+  typedServerName: z.string().nullable().optional(),
   /** As chosen; null follows the rule. */
   chosenRegistrationOpensAt: z.string().nullable().optional(),
   /**

@@ -14,9 +14,10 @@ import { fieldsOf, type SessionFields } from '../decide/fields.ts'
 import { isPlannedByHand, movedOpening } from '../rules/copies.ts'
 import { conditionsOf } from '../rules/join-conditions.ts'
 import { pointsOf } from '../rules/points.ts'
-import { isKeptByHand, isNotStarted, serverNameFor, type Hosting, type SessionStatus } from '../rules.ts'
+import { isKeptByHand, isNotStarted, typedServerName, type Hosting, type SessionStatus } from '../rules.ts'
 import { bump, lockLeague, lockRow, saveImages, type SessionRow } from '../store.ts'
 import { thawSplits } from '../store/splits.ts'
+import { passwordsOf } from './launch.ts'
 
 /** What events are made by: one that there is, or what was typed. */
 export type EventTemplate = { readonly event: SessionId } | { readonly typed: SessionBody }
@@ -80,10 +81,10 @@ function ofEvent({ refusal }: Refused, index: number): { readonly field: string;
   return { field: isOfOne ? `events.${index}.${field === '' ? 'startsAt' : field}` : `template.${field}`, round: index + 1 }
 }
 
-/** An event as it would be typed; its passwords are its own. */
+/** An event as it would be typed; its passwords are its own, but that of somebody's own server (docs/decisions/0036). */
 async function fieldsOfRow(context: CommandContext, row: SessionRow): Promise<SessionFields> {
   const splits = splitsOf(row)
-  const isOwnName = row.server_name !== serverNameFor(row.name)
+  const serverName = typedServerName(row.name, row.server_name)
   const manual = isPlannedByHand(row)
   return {
     leagueId: row.league_id,
@@ -93,7 +94,7 @@ async function fieldsOfRow(context: CommandContext, row: SessionRow): Promise<Se
     ...(row.game_name === null ? {} : { gameName: row.game_name }),
     name: row.name,
     description: row.description,
-    ...(isOwnName && !manual ? { serverName: row.server_name } : {}),
+    ...(serverName === null ? {} : { serverName }),
     trackId: row.track_id,
     layoutId: row.layout_id,
     carIds: row.car_ids,
@@ -112,7 +113,7 @@ async function fieldsOfRow(context: CommandContext, row: SessionRow): Promise<Se
     closedEntry: row.closed_entry,
     ...(row.entry_password_sealed === null ? {} : { entryPassword: context.sealer.open(row.entry_password_sealed) }),
     enableServerProtection: row.server_protection,
-    passwords: {},
+    passwords: manual && row.has_server_password ? { server: passwordsOf(context.sealer, row).server } : {},
     points: pointsOf(row.points),
     joinConditions: conditionsOf(row.join_conditions),
   }

@@ -52,6 +52,9 @@ export function serverNameFor(name: string): string {
   return isServerName(plain) ? plain : 'Race server'
 }
 
+/** The server name that somebody typed; `null` for one that was made from the event's name, and follows it. */
+export const typedServerName = (name: string, serverName: string): string | null => (serverName === serverNameFor(name) ? null : serverName)
+
 // no 0 O 1 l I: passwords are read aloud in voice chat
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 

@@ -138,7 +138,7 @@ export const formOf = (event: RaceView): FormState => ({
   name: event.sessionName,
   nameTyped: true,
   description: event.description,
-  serverName: event.serverName,
+  serverName: event.typedServerName ?? '',
   trackId: event.trackId,
   layoutId: event.track.layoutId,
   multiclass: event.carClasses.length > 0,
