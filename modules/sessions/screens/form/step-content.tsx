@@ -8,6 +8,7 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import type { CatalogueReply } from '../../contract.ts'
 import { BOUNDS } from '../../rules.ts'
 import { CarPicker } from './car-picker.tsx'
+import { seatsOn } from '../choices/choices.ts'
 import type { FormParts } from './event-form.tsx'
 import { CLASS_COLOURS, hostingOf, isAnotherGame, isManual, keysOf, trackGrid, type ClassState } from './form-state.ts'
 import css from './form.module.css'
@@ -25,13 +26,10 @@ export function StepContent({ form, change, error, game }: FormParts & { readonl
     change({
       trackId,
       layoutId,
-      maxEntries: Math.min(form.maxEntries ?? BOUNDS.maxGrid, trackGrid(game, { ...form, trackId, layoutId })),
+      ...seatsOn(form, trackGrid(game, { ...form, trackId, layoutId })),
       ...(form.nameTyped ? {} : { name: text('form.nameFor', { track: picked?.name ?? trackId }) }),
     })
   }
-  const fitting = (layoutId: string): { readonly maxEntries: number } => ({
-    maxEntries: Math.min(form.maxEntries ?? BOUNDS.maxGrid, trackGrid(game, { ...form, layoutId })),
-  })
   // A class has no id of its own until it is typed: its place is its name here.
   const keys = keysOf(form.classes.map(() => 'class'))
   const carsOf = (index: number): string[] => form.classes.flatMap((one, other) => (other === index ? [] : one.carIds))
@@ -61,7 +59,7 @@ export function StepContent({ form, change, error, game }: FormParts & { readonl
           layouts={track.layouts}
           hosted={hostingOf(form) === 'AUTOMATIC'}
           value={form.layoutId}
-          onPick={(layoutId) => change({ layoutId, ...fitting(layoutId) })}
+          onPick={(layoutId) => change({ layoutId, ...seatsOn(form, trackGrid(game, { ...form, layoutId })) })}
           error={error('layoutId')}
         />
       )}
@@ -108,7 +106,7 @@ export function StepContent({ form, change, error, game }: FormParts & { readonl
                 optional
                 value={one.maxEntries}
                 min={1}
-                max={BOUNDS.maxGrid}
+                max={form.isMultiSplit ? BOUNDS.allSplits : BOUNDS.maxGrid}
                 onChange={(maxEntries) => setClass(index, { maxEntries })}
               />
               <label className={css.colour}>

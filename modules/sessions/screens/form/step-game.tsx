@@ -3,6 +3,7 @@ import { GAME_IDS, type GameId } from '#games/game.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
 import { isManualOnly, usualHosting } from '../../rules.ts'
+import { hostedBy } from '../choices/choices.ts'
 import type { FormParts } from './event-form.tsx'
 import css from './form.module.css'
 import { isManual } from './form-state.ts'
@@ -23,7 +24,7 @@ export function StepGame(
           <ChipChoice
             label={text('form.whoHosts')}
             value={form.manual ? 'own' : 'ours'}
-            onChange={(host) => change({ manual: host === 'own', options: {} })}
+            onChange={(host) => change(hostedBy(form, host === 'own'))}
             choices={[
               { value: 'ours', label: text('form.hostOurs') },
               { value: 'own', label: text('form.hostOwn') },

@@ -15,7 +15,7 @@ import type { FormParts } from './event-form.tsx'
 import css from './form.module.css'
 import { hostingOf, isManual, trackGrid } from './form-state.ts'
 import { SplitFields } from './split-fields.tsx'
-import { roomForTeams } from './team-size.ts'
+import { roomForTeams } from '../choices/team-size.ts'
 
 const PASSWORDS = [
   ['server', 'passwordServer'],

@@ -1,5 +1,5 @@
 import { TEAM_MOST, USUAL_TEAM } from '../../rules.ts'
-import type { FormState } from './form-state.ts'
+import type { FormState } from '../form/form-state.ts'
 
 type Table = { readonly options: readonly { readonly key: string }[] } | undefined
 
