@@ -60,6 +60,12 @@ describe('who of the picked comes in', () => {
     ],
     ['who waits moves up', [pick('x')], { seats: 1, present: [there('x', { isIn: false })] }, { comes: [who('x')] }],
     [
+      'whatever is asked of somebody who comes now, and as a guest',
+      [pick('x', 'a', refuse('TERMS_NOT_ACCEPTED')), pick('y', 'a', refuse('MEMBER_REQUIRED'))],
+      { seats: 2, present: [there('x', { isIn: false }), there('y', { isIn: false })] },
+      { comes: [who('x'), who('y')] },
+    ],
+    [
       'not once the check-in has closed',
       [pick('x')],
       { present: [there('x', { isIn: false })], mayMoveUp: false },

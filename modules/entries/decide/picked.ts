@@ -58,13 +58,14 @@ export function planPicked(candidates: readonly Candidate[], { offer, present, i
     const there = present.find(({ drivers }) => drivers.includes(userId))
     if (there?.isIn && isSwap) return 'stays'
     if (there && (there.isIn || !mayMoveUp)) return refuse('ALREADY_REGISTERED')
-    if (may !== true) return may
     const classes = offer.classes.map((one) => ({ ...one, taken: taken.get(one.classId) ?? 0 }))
     const isFull = (classId: string | null) => classes.some((one) => one.classId === classId && !hasRoom(one))
+    // who waits was asked when they came: a seat that comes free is theirs without a question (docs/decisions/0052)
     if (there) {
       if (seats <= 0) return refuse('REGISTRATION_FULL')
       return isFull(there.classId) ? refuse('CLASS_LIMIT_REACHED', { field: 'car' }) : { userId, waits: there }
     }
+    if (may !== true) return may
     const car = chooseCar({ ...offer, classes }, { model: carId ?? (offer.carIds.length === 1 ? offer.carIds[0]! : ''), carClassId: classId })
     if (!car.ok) return car
     if (seats <= 0) return refuse('REGISTRATION_FULL')
