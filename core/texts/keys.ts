@@ -1688,6 +1688,7 @@ export type TextKeys = {
     'kinds.application-received': 'league' | 'name'
     'kinds.role-changed': 'league' | 'role'
     'kinds.banned': 'league'
+    'kinds.removed-from-league': 'league'
     'kinds.account-corrected': 'account' | 'before' | 'league' | 'platform'
     'kinds.account-removed': 'before' | 'league' | 'platform'
     'kinds.account-lost': 'platform'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ApplicationId, LeagueId, UserId } from '#core/ids.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 
@@ -15,13 +16,18 @@ export async function banOf(db: Reader, leagueId: LeagueId, userId: UserId, now:
   return row ? { reason: row.reason, bannedAt: row.banned_at, endsAt: row.ends_at } : null
 }
 
-/** A ban over an earlier one; the caller holds the league's lock. */
+/** A ban over an earlier one, which goes on where that holds still; the caller holds the league's lock. */
 export async function saveBan(tx: Tx, leagueId: LeagueId, userId: UserId, by: UserId, ban: Ban): Promise<void> {
   const values = { reason: ban.reason, banned_at: ban.bannedAt, banned_by: by, ends_at: ban.endsAt }
   await tx
     .insertInto('bans')
     .values({ league_id: leagueId, user_id: userId, ...values })
-    .onConflict((conflict) => conflict.columns(['league_id', 'user_id']).doUpdateSet(values))
+    .onConflict((conflict) =>
+      conflict.columns(['league_id', 'user_id']).doUpdateSet({
+        ...values,
+        since: sql`case when bans.ends_at is null or bans.ends_at > ${ban.bannedAt} then coalesce(bans.since, bans.banned_at) end`,
+      }),
+    )
     .execute()
 }
 

@@ -41,6 +41,7 @@ export type Tables = {
     banned_at: Date
     banned_by: UserId
     ends_at: Date | null
+    since: Date | null
   }
   bop_templates: {
     id: BopTemplateId

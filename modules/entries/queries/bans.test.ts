@@ -3,9 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import { DAY_MS, MINUTE_MS } from '#core/duration.ts'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { membersContract } from '#modules/members/contract.ts'
+import { notificationsContract } from '#modules/notifications/contract.ts'
 import { nextStartStep, RESTART_WINDOW_MS } from '#modules/sessions/rules.ts'
 import { entryBody, event } from '#testing/event.ts'
-import { league } from '#testing/league.ts'
+import { join, league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { teamWorld } from '../commands/teams.fixture.ts'
@@ -49,7 +50,7 @@ describe('a ban says which registrations it ends', () => {
     const { entries } = (await olga.as.ask(entriesContract.entriesEndedByBans, { leagueId: here })).body
     return entries.map(({ userId, sessionName }) => [userId, sessionName])
   }
-  const ban = async (who: Person, days: 1 | null) => {
+  const ban = async (who: Person, days: 1 | 7 | null) => {
     const { v } = (await olga.as.ask(membersContract.league, { id: here })).body
     await olga.as.done(membersContract.BanMember, { id: here, v }, { userId: who.id, reason: REASON, days })
   }
@@ -87,6 +88,25 @@ describe('a ban says which registrations it ends', () => {
       other.entries.map(({ sessionName }) => sessionName),
       ['Elsewhere'],
     )
+  })
+
+  test('another ban while it holds goes on with it; whoever is removed is told that their registrations end', async () => {
+    const before = await ended()
+    server.clock.advance(MINUTE_MS)
+    await ban(bert, 7)
+    await ban(bert, 1)
+    assert.deepEqual(await ended(), before)
+    const dora = await person(server, 'Dora Dunn')
+    await join(dora, here)
+    await dora.as.done(entriesContract.AddEntry, { id: races[0]! }, entryBody('34'))
+    const { v } = (await olga.as.ask(membersContract.league, { id: here })).body
+    await olga.as.done(membersContract.RemoveMember, { id: here, v }, { userId: dora.id, reason: 'Never there.' })
+    const { notifications } = (await dora.as.ask(notificationsContract.notifications, {})).body
+    assert.deepEqual(
+      notifications.map(({ kind, params }) => [kind, params['reason']]),
+      [['removed-from-league', 'Never there.']],
+    )
+    assert.equal((await dora.as.ask(entriesContract.entryList, { refId: races[0]! })).body.mine, null)
   })
 
   test('one whom an admin only takes out of an event was not banned; a ban that has ended is told no more', async () => {

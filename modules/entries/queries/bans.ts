@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { LeagueId } from '#core/ids.ts'
 import { allowed, ok, refuse, type Verdict } from '#core/result.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
@@ -10,6 +11,9 @@ import { canStillStart, LEFT_WITH_COMMUNITY } from '../store/coming.ts'
 
 /** At most so many are told of; nobody registers for more. */
 const MOST = 500
+
+/** Since when they are kept out, however many bans followed each other. */
+const BEGAN = sql<Date>`coalesce(bans.since, bans.banned_at)`
 
 /** What a ban ends before it is spoken, and what those in force have ended. */
 export const bansQueries: Pick<QueriesOf<typeof entriesContract>, 'entriesOfMember' | 'entriesEndedByBans'> = {
@@ -37,7 +41,7 @@ export const bansQueries: Pick<QueriesOf<typeof entriesContract>, 'entriesOfMemb
   entriesEndedByBans: async (context, { leagueId }) => {
     const may = await mayReadAsAdmin(context, leagueId)
     if (may !== true) return may
-    // they end in the very change that bans: the entry, or the place in a team that others go on with
+    // they end in the very change that first bans, and nothing is left for another: the entry, or the place in a team that others go on with
     const rows = await context.db
       .selectFrom('bans')
       .innerJoin('entry_drivers', 'entry_drivers.user_id', 'bans.user_id')
@@ -46,10 +50,7 @@ export const bansQueries: Pick<QueriesOf<typeof entriesContract>, 'entriesOfMemb
       .select(['bans.user_id as userId', 'bans.ends_at', 'sessions.id as sessionId', 'sessions.name as sessionName', 'sessions.starts_at'])
       .where('bans.league_id', '=', leagueId)
       .where(({ eb, or }) =>
-        or([
-          eb('entry_drivers.left_at', '=', eb.ref('bans.banned_at')),
-          eb.and([eb('entries.left_at', '=', eb.ref('bans.banned_at')), eb('entries.status', '=', 'BANNED')]),
-        ]),
+        or([eb('entry_drivers.left_at', '=', BEGAN), eb.and([eb('entries.left_at', '=', BEGAN), eb('entries.status', '=', 'BANNED')])]),
       )
       .where('sessions.deleted_at', 'is', null)
       .orderBy('bans.banned_at', 'desc')

@@ -23,6 +23,7 @@ export const keepingOutCommands: Pick<CommandsOf<typeof membersContract>, Names>
       if (verdict !== true) return verdict
       await removeMember(tx, league.id, body.userId)
       context.record(MemberRemoved, { leagueId: league.id, userId: body.userId, reason: body.reason })
+      tell(context, league, body.userId, membersNotices.removed, { reason: body.reason })
       return ok({ v: league.v })
     }),
 

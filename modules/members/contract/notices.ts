@@ -6,6 +6,12 @@ export const membersNotices = {
   applied: notice('application-received', ['league', 'name'], '{{league}}: {{name}} applied', '{{name}} would like to join {{league}}.'),
   roleChanged: notice('role-changed', ['league', 'role'], '{{league}}: your role', 'You are now {{role}} in {{league}}.'),
   banned: notice('banned', ['league', 'reason', 'endsAt'], '{{league}}: you are banned', '{{league}} banned you. Reason: {{reason}}'),
+  removed: notice(
+    'removed-from-league',
+    ['league', 'reason'],
+    '{{league}}: you are no member any more',
+    '{{league}} took you out of the community. You are registered for none of its upcoming events any more. Reason: {{reason}}',
+  ),
   accountCorrected: notice(
     'account-corrected',
     ['league', 'platform', 'account', 'before'],

@@ -1,0 +1,3 @@
+-- Since when somebody is kept out whose ban was followed by another while it held; null: since this one. Room: members.
+
+alter table bans add column since timestamptz;
