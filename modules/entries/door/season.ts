@@ -41,6 +41,8 @@ export async function seatDrivers(
     const facts = await findFacts(tx, sessionId, null, now)
     if (facts) await comeIn(context, facts, driver)
   }
+  // once the check-in has closed they wait, and may be there: what is kept for nobody is theirs at once
+  if (session.checkIn.closedAt !== null) await promoteWaiting(context, sessionId)
 }
 
 /** Gives a driver another car in an event where they drive the one they had for the season; `classId`: in that class, where the event has it and a seat in it. */
