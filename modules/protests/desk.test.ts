@@ -171,9 +171,13 @@ describe('the stewards’ desk, and what comes of it', () => {
       (await seenBy(mate, report)).penalties.map(({ correctionId }) => correctionId),
       penalties.map(({ id }) => id),
     )
+    // among those that gave seconds it is a precedent until then
+    const precedents = async () => (await mate.as.ask(calls.decisions, { leagueId, penalty: 'TIME' })).body.decisions.map(({ id }) => id)
+    assert.ok((await precedents()).includes(report.id))
     await appeal(dora, report)
     for (const one of stewards.slice(2, 4)) await review(one, report, 'ACCEPT')
     assert.deepEqual(await order(), before)
+    assert.ok(!(await precedents()).includes(report.id))
   })
 
   test('who erases the account leaves the case, and nothing of what they typed', async () => {

@@ -5,7 +5,8 @@ import { segmentKey } from '#modules/results/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { protestsContract, PublicDecision } from '../contract.ts'
 import { findsDecision } from './finding.ts'
-import { isDecidedIn, ofSeason, penaltiesOf, personOf } from './parts.ts'
+import type { PenaltyKind } from '../rules/penalty.ts'
+import { holds, isDecidedIn, ofSeason, penaltiesOf, personOf } from './parts.ts'
 import { segmentName } from './view.ts'
 
 type Asked = ParamsOf<typeof protestsContract.decisions>
@@ -38,9 +39,13 @@ const read = (db: Reader, { leagueId, limit, offset, search = '', penalty, tourn
     sql`p.league_id = ${leagueId}
       ${search.trim() ? sql`and ${findsDecision(search, nearly)}` : sql``}
       ${tournamentId ? ofSeason('p', tournamentId) : sql``}
-      ${penalty ? sql`and exists (select 1 from protest_penalties g where g.report_id = p.id and g.kind = ${penalty})` : sql``}`,
+      ${penalty ? gave(penalty) : sql``}`,
     { limit, offset },
   )
+
+/** And of reports `p`: they gave one of the kind that nobody has taken back. What an appeal has turned is no precedent, served or not. */
+const gave = (penalty: PenaltyKind) =>
+  sql`and ${holds('p', 'ACCEPT')} and exists (select 1 from protest_penalties g where g.report_id = p.id and g.kind = ${penalty} and g.state <> 'REVOKED')`
 
 /** A page of decided reports `p`, each with its event `s` and its community `l`: those `where`, and `more` of each. */
 export async function decidedPage<More = object>(

@@ -130,10 +130,14 @@ function VoteBar({ vote, report, withKeys }: { readonly vote: Vote; readonly rep
   )
 }
 
+type Verdict = Pick<ReportView, 'status' | 'penalties'>
+
 /** Both drivers' verdicts in this community, the reported one's first. */
 function Earlier({ report }: { readonly report: ReportView }) {
   const text = useTexts('protests')
   const drivers = useAsk(calls.verdicts, { id: report.id }).data?.drivers
+  // what an appeal has turned is no precedent, even where it was served before
+  const givenIn = ({ status, penalties }: Verdict) => (status === 'APPEAL_ACCEPTED' ? '' : penaltiesWords(text, notRevoked(penalties)))
   return (
     <Card>
       <h3>{text('desk.earlier')}</h3>
@@ -156,7 +160,7 @@ function Earlier({ report }: { readonly report: ReportView }) {
             {driver.verdicts.map((one) => (
               <li key={one.id}>
                 <Time at={one.decidedAt} form="dateYear" zone={false} /> {text(`category.${one.category}`)}, {one.sessionName}{' '}
-                <strong>{penaltiesWords(text, notRevoked(one.penalties)) || text(`status.${one.status}`)}</strong>
+                <strong>{givenIn(one) || text(`status.${one.status}`)}</strong>
               </li>
             ))}
           </ul>

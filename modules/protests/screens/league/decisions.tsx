@@ -51,7 +51,7 @@ export function Decisions({ leagueId, tournamentId, isSignedIn, withCases = fals
   return (
     <div className={css.tab}>
       <FieldPair>
-        <TextField label={text('decisions.search')} type="search" value={search} onChange={setSearch} />
+        <TextField label={text('decisions.search')} type="search" maxLength={100} value={search} onChange={setSearch} />
         <SelectField
           label={text('decisions.penalty')}
           value={penalty ?? ALL}
