@@ -83,6 +83,26 @@ describe('results of two splits on one page', () => {
     })
   }
 
+  test('what stands out in its pictures, and whose log is read, are those of the split that is shown', async () => {
+    const page = await opened(DESKTOP, drivers[3])
+    const drawn = page.getByRole('group', { name: 'Drivers to show' }).locator('button[aria-pressed="true"]')
+    const drawnAre = (...who: readonly string[]): Promise<void> =>
+      until(`${who.join()} stand out`, async () => {
+        const words = await drawn.allInnerTexts()
+        return words.length === who.length && who.every((name, at) => words[at]!.includes(name))
+      })
+    await page.getByRole('button', { name: 'Show charts' }).click()
+    await drawnAre('Cleo Calm', 'Dan Dash')
+    await page.getByRole('button', { name: 'Show incidents and log' }).click()
+    const log = page.getByRole('list', { name: 'Incidents and log' })
+    await log.getByText('Dan Dash').waitFor()
+    await splitOf(page, 1).click()
+    await orderIs(page, 'Anna Ace', 'Ben Bold')
+    await drawnAre('Anna Ace', 'Ben Bold')
+    await log.getByText('Ben Bold').waitFor()
+    await page.context().close()
+  })
+
   test('a split that was not driven is none: the address shows the first', async () => {
     const page = await opened(PHONE, undefined, '#race-1', '?split=9')
     await orderIs(page, 'Anna Ace', 'Ben Bold')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clockText, entriesByLap, inRow, offsetsOf, stintsOf } from './rules.ts'
+import { clockText, entriesByLap, inRow, offsetsOf, shownOf, stintsOf } from './rules.ts'
 
 const told = (kind: string, lap: number | null, more: { readonly driverIndex?: number; readonly detail?: string } = {}) => ({
   kind,
@@ -52,4 +52,12 @@ test('chunks begin one after another until all is asked for, and one on its way 
   assert.deepEqual(offsetsOf(350, 100), [100, 200, 300])
   assert.deepEqual(inRow(['a', undefined, 'c']), ['a'])
   assert.deepEqual(inRow(['a', 'b']), ['a', 'b'])
+})
+
+test('it is whose log was chosen, before that the reader’s; of other results than theirs everybody’s', () => {
+  const rows = [{ participantId: 'a' }, { participantId: 'b' }]
+  assert.deepEqual(
+    [shownOf(null, null, rows), shownOf(null, 'a', rows), shownOf('b', 'a', rows), shownOf('all', 'a', rows), shownOf('z', 'a', rows)],
+    ['all', 'a', 'b', 'all', 'all'],
+  )
 })

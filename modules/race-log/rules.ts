@@ -1,5 +1,12 @@
 import { PAGE } from '#core/page.ts'
 
+/** For everybody. */
+export const ALL = 'all'
+
+/** Whose log is shown: whose was chosen, before that the reader's own; of a row that is there no more, since the results are others, everybody's. */
+export const shownOf = (chosen: string | null, mine: string | null, rows: readonly { readonly participantId: string }[]): string =>
+  [chosen ?? mine ?? ALL].find((one) => rows.some(({ participantId }) => participantId === one)) ?? ALL
+
 /** Entries that come at a time. */
 export const CHUNK = PAGE.LARGE
 

@@ -12,10 +12,8 @@ import { Section } from '#web/ui/layout/page.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
 import { raceLogContract, type LogEntryView } from '../contract.ts'
-import { CHUNK, clockText, entriesByLap, inRow, offsetsOf } from '../rules.ts'
+import { ALL, CHUNK, clockText, entriesByLap, inRow, offsetsOf, shownOf } from '../rules.ts'
 import css from './race-log.module.css'
-
-const ALL = 'all'
 
 /** What happened in a segment, lap by lap: everybody's or one driver's, of all kinds or one. Where a game's files carry nothing it says so. */
 export function RaceLog(props: { readonly sessionId: string; readonly segment: SegmentView; readonly mine: string | null }) {
@@ -23,7 +21,8 @@ export function RaceLog(props: { readonly sessionId: string; readonly segment: S
   const text = useTexts('race-log')
   const isSignedIn = useMe() !== null
   // who drove begins with what happened to them
-  const [driver, chooseDriver] = useState(props.mine ?? ALL)
+  const [chosen, chooseDriver] = useState<string | null>(null)
+  const driver = shownOf(chosen, props.mine, segment.results)
   const [kind, chooseKind] = useState<LogKind | typeof ALL>(ALL)
   const [chunks, setChunks] = useState(1)
   const asked = {

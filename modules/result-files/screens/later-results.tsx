@@ -29,7 +29,7 @@ export function LaterResults(props: { readonly sessionId: string; readonly part:
     ...segment.versions
       .filter(({ state }) => state !== 'STANDS')
       .map((version) => (
-        <VersionRow key={version.id} segment={segment} version={version} onLook={() => look({ version, segment: nameOf(segment) })} />
+        <VersionRow key={version.id} segment={nameOf(segment)} version={version} onLook={() => look({ version, segment: nameOf(segment) })} />
       )),
     ...segment.choices.map((choice) => (
       <ChoiceRow key={choice.id} segment={nameOf(segment)} choice={choice} onUndo={() => undo({ choice, v: segment.v })} />
@@ -50,7 +50,7 @@ export function LaterResults(props: { readonly sessionId: string; readonly part:
   }
 }
 
-function VersionRow(props: { readonly segment: LaterSegment; readonly version: VersionView; readonly onLook: () => void }) {
+function VersionRow(props: { readonly segment: string; readonly version: VersionView; readonly onLook: () => void }) {
   const { version } = props
   const text = useTexts('result-files')
   const format = useFormat()
@@ -59,7 +59,7 @@ function VersionRow(props: { readonly segment: LaterSegment; readonly version: V
       <div className={css.words}>
         <strong className={css.name}>{version.fileName ?? text('later.byHand')}</strong>
         <span className={css.more}>
-          {text(`segment.${props.segment.type}`)} · {text(version.isHandedIn ? 'later.handedIn' : 'later.ofServer')} ·{' '}
+          {props.segment} · {text(version.isHandedIn ? 'later.handedIn' : 'later.ofServer')} ·{' '}
           <time dateTime={version.time}>{format.date(version.time, 'dateTime', true)}</time>
         </span>
       </div>

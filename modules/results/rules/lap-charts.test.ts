@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { gameOf } from '#games/index.ts'
+import { standOut } from '../screens/analysis/curve.ts'
 import { averageSectors, clockOf, gapsTo, leadersClock, lossBySector, paceIn, paceOf, secondDecimals } from './lap-charts.ts'
 
 describe('gaps', () => {
@@ -126,4 +127,11 @@ test('marks of an axis have as many decimals as tell them apart', () => {
     [[], 3],
   ] as const
   for (const [times, decimals] of rows) assert.equal(secondDecimals(times), decimals, times.join())
+})
+
+test('who was chosen stands out among the rows it was chosen in, and nobody where all were let go', () => {
+  const [first, second] = [['a', 'b', 'c', 'd', 'e'], ['f', 'g']].map((ids) => ids.map((participantId) => ({ participantId }))) // prettier-ignore
+  const out = (chosen: readonly string[] | null, rows = first!) => [...standOut(chosen && new Set(chosen), rows, (row) => row.participantId === 'e')]
+  assert.deepEqual([out(null), out(['d']), out([])], [['a', 'b', 'c', 'e'], ['d'], []])
+  assert.deepEqual(out(['d'], second), ['f', 'g'])
 })

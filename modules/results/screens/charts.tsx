@@ -15,12 +15,10 @@ import { GapChart } from './analysis/gap-chart.tsx'
 import { PaceChart } from './analysis/pace-chart.tsx'
 import { PositionChart } from './analysis/position-chart.tsx'
 import { SectorChart } from './analysis/sector-chart.tsx'
-import { looksOf } from './analysis/curve.ts'
+import { looksOf, standOut } from './analysis/curve.ts'
 import type { Charted } from './analysis/charted.ts'
 import css from './charts.module.css'
 
-/** Drivers that stand out when nobody has chosen. */
-const SHOWN_FIRST = 3
 const KINDS = ['positions', 'gap', 'pace', 'sectors', 'stints'] as const
 type Kind = (typeof KINDS)[number]
 /** What is drawn from lap times. */
@@ -48,9 +46,8 @@ export function Charts(props: {
   const kinds = KINDS.filter((kind) => (kind === 'stints' ? props.stints !== undefined : isRace || kind === 'pace' || kind === 'sectors'))
   const [kind, choose] = useState<Kind>(kinds[0]!)
   const rows = segment.results
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(rows.filter((row, i) => i < SHOWN_FIRST || props.isMine(row)).map(({ participantId }) => participantId)),
-  )
+  const [picked, setChosen] = useState<ReadonlySet<string> | null>(null)
+  const chosen = standOut(picked, rows, props.isMine)
   const toggle = (id: string) => setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]))
   const lines = isSignedIn ? member?.lines : open?.lines
   if (!lines) return <Skeleton rows={1} height={360} />
