@@ -14,7 +14,10 @@ export type Outcome = {
   readonly status: RaceStatus
   readonly hasPole: boolean
   readonly hasFastestLap: boolean
+  /** Of points given or taken by hand what is theirs. */
   readonly adjustment: number
+  /** Of a car that was shared the part of its points that is theirs; left out where all of them are. */
+  readonly share?: number
   /** Of all cars that count together. */
   readonly penaltyMs: number
   readonly penaltyPlaces: number
@@ -103,9 +106,10 @@ function together(cars: readonly Car[], counting: readonly Car[]): Outcome {
     status: best!.row.status,
     hasPole: rows.some(({ hasPole }) => hasPole),
     hasFastestLap: rows.some(({ hasFastestLap }) => hasFastestLap),
-    adjustment: rows.reduce((sum, { row }) => sum + row.adjustment, 0),
+    adjustment: rounded(counting.reduce((sum, { scored, share }) => sum + scored.row.adjustment * share, 0)),
     penaltyMs: rows.reduce((sum, { row }) => sum + (row.penaltyMs ?? 0), 0),
     penaltyPlaces: rows.reduce((sum, { row }) => sum + (row.penaltyPlaces ?? 0), 0),
+    ...(counting.length === 1 && counting[0]!.share !== 1 && { share: counting[0]!.share }),
     ...(leftOut.length > 0 && {
       leftOut: leftOut.map((car) => ({ points: rounded(worthOf(car)), place: car.scored.place, status: car.scored.row.status })),
     }),

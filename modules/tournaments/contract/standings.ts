@@ -35,6 +35,8 @@ const cell = z.object({
       hasPole: z.boolean().optional(),
       hasFastestLap: z.boolean().optional(),
       adjustment: z.number().optional(),
+      /** Of a car that was shared the part of its points that is theirs; left out where all of them are. */
+      share: z.number().optional(),
       /** Added to the time after the flag. */
       penaltyMs: int.optional(),
       /** Lost by a penalty; given, where they are less than none. */

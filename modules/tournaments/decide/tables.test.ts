@@ -74,6 +74,12 @@ test('of a championship only who is registered scores; whoever else drove keeps 
   // of a shared car each has what is theirs, whoever else sat in it
   const shared = [{ sessionId: 'one' as SessionId, no: 1, rows: [{ ...came('a')[0]!, driverIds: ['a', 'b'] }] }]
   assert.equal(tableOf(season({ drivers: [driver('a')], races: shared }, { sharedCar: 'SHARE' })), '1 a 5')
+  const corrected = shared.map((race) => ({ ...race, rows: race.rows.map((one) => ({ ...one, adjustment: -3 })) }))
+  const partOf = (sharedCar: string) => {
+    const [cell] = tablesOf(season({ drivers: [driver('a')], races: corrected }, { sharedCar }))[0]!.rows[0]!.cells
+    return cell!.races.map(({ points, adjustment, share }) => [points, adjustment, share])
+  }
+  assert.deepEqual([partOf('SHARE'), partOf('FULL')], [[[3.5, -1.5, 0.5]], [[7, -3, undefined]]], 'the parts of a round are theirs too')
   const best = came('ba').map((one, at) => ({ ...one, totalTimeMs: 1000 + at }))
   const times = season({ drivers: [driver('a')], races: [{ sessionId: 'one' as SessionId, no: 1, rows: best }] }, { onlyBestRaceTime: true })
   assert.deepEqual(

@@ -67,15 +67,17 @@ export const cellsOf = ({ cells }: Pick<KeptRow, 'cells'>): StandingsRowView['ce
     return {
       points,
       ...said({ isDropped, isDisqualified, isMissed }),
-      races: races.map(({ no, points: ofRace, places, status, hasPole, hasFastestLap, adjustment, penaltyMs, penaltyPlaces, leftOut }, index) => ({
-        // of a table that was kept before these were
-        no: no ?? index + 1,
-        points: ofRace,
-        places: [...places],
-        status,
-        ...said({ hasPole, hasFastestLap, adjustment, penaltyMs, penaltyPlaces }),
-        ...(leftOut && { leftOut: [...leftOut] }),
-      })),
+      races: races.map(
+        ({ no, points: ofRace, places, status, hasPole, hasFastestLap, adjustment, penaltyMs, penaltyPlaces, share, leftOut }, index) => ({
+          // of a table that was kept before these were
+          no: no ?? index + 1,
+          points: ofRace,
+          places: [...places],
+          status,
+          ...said({ hasPole, hasFastestLap, adjustment, penaltyMs, penaltyPlaces, share }),
+          ...(leftOut && { leftOut: [...leftOut] }),
+        }),
+      ),
     }
   })
 

@@ -21,6 +21,12 @@ test('the parts of a race add up to its points', () => {
   assert.deepEqual(said({ ...race, points: 1, places: [14], adjustment: 0 }), ['place 0', 'pole 1'], 'too far back for a fastest lap')
   assert.deepEqual(said({ ...race, points: -3, places: [], status: 'DSQ', adjustment: -3 }), ['place 0', 'correction -3'])
   assert.deepEqual(said({ ...race, points: 46, places: [1, 2], adjustment: 0 }), ['place 46'], 'two cars of a team')
+  assert.deepEqual(said({ ...race, places: [1], points: 11.5, share: 0.5, adjustment: -2.5 }), [
+    'place 12.5',
+    'pole 0.5',
+    'fastest 1',
+    'correction -2.5',
+  ])
 })
 
 test('of the tables the nearest counts', () => {
