@@ -975,6 +975,7 @@ export type TextKeys = {
     'reason.HOST_LOST': never
     'reason.NO_DRIVERS': never
     'reason.NO_RESULTS': never
+    'reason.ENDED_EARLY': never
     'reason.RESTARTED': never
     'restart.action': never
     'restart.restart_race_confirm_title': never

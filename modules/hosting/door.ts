@@ -7,7 +7,7 @@ import type { ChangeContext } from '#server/room.ts'
 import { ServerEnded } from './contract/facts.ts'
 import { hostingWork } from './contract/jobs.ts'
 import { movesTo } from './decide.ts'
-import { RESULTS_WAIT_MS } from './rules.ts'
+import { type Reason, RESULTS_WAIT_MS } from './rules.ts'
 import { findServer, isSuperseded, lockServer, noteAssigned, saveHost, saveServer, type NewHost, type ServerRow } from './store.ts'
 
 export type { NewHost } from './store.ts'
@@ -80,11 +80,13 @@ export async function failSplit(context: ChangeContext, split: SplitFacts, reaso
   context.later(hostingWork.alarm, data, { key: `${split.id} ${data.failedAt}` })
 }
 
+const EARLY: Reason = 'ENDED_EARLY'
+
 export type Ending = { readonly phase: 'ENDED' | 'FAILED'; readonly reason: string | null; readonly logTail?: string }
 
 /**
- * Ends a live server, its row and its session locked by the caller. A split that has not begun fails with it; one that has keeps its
- * state until its results are read or known to be missing.
+ * Ends a live server, its row and its session locked by the caller. A split that has not begun fails with it, also where it ended in peace before
+ * anybody could drive; one that has keeps its state until its results are read or known to be missing.
  */
 export async function endServer(context: ChangeContext, session: SessionFacts, server: ServerRow, end: Ending): Promise<void> {
   const { tx, now, record, later } = context
@@ -100,7 +102,9 @@ export async function endServer(context: ChangeContext, session: SessionFacts, s
   })
   const split = (await splitsOf(tx, session.id)).find(({ id }) => id === server.split_id)
   const raced = server.result_at !== null || session.startsAt <= now
-  if (split && end.phase === 'FAILED' && split.status !== 'IN_PROGRESS') await failSplit(context, split, reason ?? '')
+  const isEarly = end.phase === 'ENDED' && reason === null && !raced
+  if (split && (end.phase === 'FAILED' || isEarly) && split.status !== 'IN_PROGRESS')
+    await failSplit(context, split, reason ?? (isEarly ? EARLY : ''))
   else if (split && reason !== 'RESTARTED') {
     await moveTo(context, split, raced ? 'IN_PROGRESS' : 'STARTED', null)
     later(hostingWork.over, { serverId: server.id }, { at: new Date(now.getTime() + RESULTS_WAIT_MS), key: `${server.id} over` })

@@ -26,7 +26,7 @@ export const SWEEP_MS = 30 * SECOND_MS
 export const MISSES = LAUNCH_PATIENCE_MS / WATCH_MS
 
 /** Why a server is not there or ended without a race; pages have a sentence for each. Anything else is what the host said. */
-export const REASONS = ['NO_HOST', 'NO_ANSWER', 'HOST_LOST', 'NO_DRIVERS', 'NO_RESULTS', 'RESTARTED'] as const
+export const REASONS = ['NO_HOST', 'NO_ANSWER', 'HOST_LOST', 'NO_DRIVERS', 'NO_RESULTS', 'ENDED_EARLY', 'RESTARTED'] as const
 export type Reason = (typeof REASONS)[number]
 /** For mails and texts of other programs; pages say it in the reader's language. */
 export const REASON_SENTENCES: Readonly<Record<Reason, string>> = {
@@ -35,6 +35,7 @@ export const REASON_SENTENCES: Readonly<Record<Reason, string>> = {
   HOST_LOST: 'the race host could not be reached for 10 minutes',
   NO_DRIVERS: 'nobody joined for 10 minutes',
   NO_RESULTS: 'the server left no results',
+  ENDED_EARLY: 'the server ended before the start',
   RESTARTED: 'an admin restarted the server',
 }
 export const isReason = (text: string): text is Reason => (REASONS as readonly string[]).includes(text)
