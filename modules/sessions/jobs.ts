@@ -7,7 +7,7 @@ import { afterOrder } from './decide.ts'
 import { moveSplit, splitsOf } from './door.ts'
 import { dueUntil, makeDue } from './jobs/daily.ts'
 import type { SessionStatus } from './rules.ts'
-import { bump, lockRow, notStartedOf } from './store.ts'
+import { bump, elsewhereDue, lockRow, notStartedOf } from './store.ts'
 import { templatesDue } from './store/daily.ts'
 
 /** The database, which keeps the orders, may have a clock a little ahead of ours; starts are minutes apart. */
@@ -23,6 +23,11 @@ export const sessionsJobs = does(sessionsWork, {
     for (const split of await splitsOf(tx, sessionId)) await moveSplit(context, { splitId: split.id, to: 'IN_PROGRESS', now })
   },
 
+  /** Orders the beginning of what is past its start and waits all the same: its order was lost. */
+  lookForBegun: async ({ tx, now, later }) => {
+    for (const sessionId of await elsewhereDue(tx, now)) later(sessionsWork.begin, { sessionId }, { key: `${sessionId} sweep` })
+  },
+
   daily: (context, { sessionId }) => makeDue(context, sessionId),
 
   /** Every template that has something due is a change of its own: what keeps one from being made keeps no other. */
@@ -32,7 +37,7 @@ export const sessionsJobs = does(sessionsWork, {
 })
 
 /** How often is looked for starts that are due. */
-export const LOOK_FOR_DAILY_MS = MINUTE_MS
+export const LOOK_MS = MINUTE_MS
 
 export const sessionsListeners: readonly Listener[] = [
   /** What has not started is called off, what runs ends by itself. */

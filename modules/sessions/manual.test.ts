@@ -81,4 +81,16 @@ describe('sessions kept by hand', () => {
     )
     assert.equal((await anna.as.send(calls.EditSession, { id, v: 2 }, fields({ manualSession: true, segments: RACES }))).body.code, 'EVENT_STARTED')
   })
+
+  test('one whose order to begin was lost is found by the next look', async () => {
+    const { pool } = server.running.machine
+    const id = (await add({ manualSession: true, startsAt: startsIn(30), segments: RACES, publish: true })) as SessionId
+    const lost = async (name: string) => pool.query('delete from jobs.job where name = $1', [name])
+    await lost('sessions.begin')
+    server.clock.set((await seen(id)).startsAt)
+    await lost('sessions.look-for-begun')
+    const next = await server.another()
+    await until('it is on', async () => (await seen(id)).status === 'IN_PROGRESS')
+    await next.stop()
+  })
 })

@@ -4,7 +4,7 @@ import { sessionsContract } from './contract.ts'
 import { sessionsDeeds } from './contract/deeds.ts'
 import { sessionsWork } from './contract/jobs.ts'
 import { sessionsInvariants } from './invariants.ts'
-import { LOOK_FOR_DAILY_MS, sessionsJobs, sessionsListeners } from './jobs.ts'
+import { LOOK_MS, sessionsJobs, sessionsListeners } from './jobs.ts'
 import { sessionsApart, sessionsHears, sessionsQueries } from './queries.ts'
 import { sessionsPersonal } from './queries/personal.ts'
 
@@ -25,7 +25,10 @@ export const sessionsRoom: Room = {
   personal: sessionsPersonal,
   invariants: sessionsInvariants,
   jobs: sessionsJobs,
-  every: [[sessionsWork.lookForDaily, LOOK_FOR_DAILY_MS]],
+  every: [
+    [sessionsWork.lookForBegun, LOOK_MS],
+    [sessionsWork.lookForDaily, LOOK_MS],
+  ],
   on: sessionsListeners,
   lists: ['sessions'],
   hears: sessionsHears,

@@ -53,6 +53,19 @@ export async function notStartedOf(db: Reader, leagueId: LeagueId): Promise<read
   return rows.map(({ id }) => id)
 }
 
+/** Events elsewhere that wait although their start has come. */
+export async function elsewhereDue(db: Reader, now: Date): Promise<readonly SessionId[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 'WAITING')
+    .where('hosting', '=', 'ELSEWHERE')
+    .where('starts_at', '<=', now)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Locks every event of a community that somebody may still register for or leave, in the order of their ids. */
 export async function lockComing(tx: Tx, leagueId: LeagueId): Promise<void> {
   await tx
