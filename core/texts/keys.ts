@@ -437,6 +437,7 @@ export type TextKeys = {
     'remove.title': 'name'
     'remove.confirm': never
     'remove.words': never
+    'remove.told': never
     'remove.reason': never
     'remove.forGood': never
     'remove.forGoodHint': never
@@ -1508,6 +1509,7 @@ export type TextKeys = {
     'ban.confirm': never
     'ban.endsEntries': 'count'
     'ban.endsNothing': 'name'
+    'ban.endsSeasons': never
     'ban.waits': never
     'ban.hasEnded': 'events'
     'ban.done': 'name'

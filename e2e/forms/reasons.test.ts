@@ -15,18 +15,19 @@ describe('a reason that was typed and not sent', () => {
   before(async () => {
     server = await testServer()
     windows = await openWindows(server.url)
-    const [owner, bea, dora] = (await Promise.all(['Ada Admin', 'Bea Berg', 'Dora Dahl'].map((name) => person(server, name)))) as [
+    const [owner, bea, dora, kim] = (await Promise.all(['Ada Admin', 'Bea Berg', 'Dora Dahl', 'Kim Koch'].map((name) => person(server, name)))) as [
+      Person,
       Person,
       Person,
       Person,
     ]
     ada = owner
-    const apex = await league(server, ada, { name: 'Apex', members: [bea] })
+    const apex = await league(server, ada, { name: 'Apex', members: [bea, kim] })
     const gate = await league(server, ada, { name: 'Gate', directJoin: false })
     await apply(dora, gate)
-    const race = await event(server, ada, apex)
+    const race = await event(server, ada, apex, { maxEntries: 2 })
     await server.running.machine.db.updateTable('sessions').set({ registration_opens_at: server.clock.now() }).execute()
-    await bea.as.done(entriesContract.AddEntry, { id: race }, entryBody('2'))
+    for (const who of [bea, ada, kim]) await who.as.done(entriesContract.AddEntry, { id: race }, entryBody('2', { waitingList: true }))
     places = { apex: `/communities/${apex}`, gate: `/communities/${gate}`, race: `/events/${race}` }
   })
   after(async () => {
@@ -34,11 +35,13 @@ describe('a reason that was typed and not sent', () => {
     await server?.stop()
   })
 
-  for (const [at, hash, press] of [
-    ['apex', '#members', ['Actions for Bea Berg', 'Ban …']],
-    ['apex', '#members', ['Actions for Bea Berg', 'Remove …']],
-    ['gate', '#manage-applications', ['Decline Dora Dahl']],
-    ['race', '#participants', ['Remove Bea Berg']],
+  const SEASONS = 'Whoever drives a championship here is out of it for good.'
+  for (const [at, hash, press, says] of [
+    ['apex', '#members', ['Actions for Bea Berg', 'Ban …'], SEASONS],
+    ['apex', '#members', ['Actions for Bea Berg', 'Remove …'], SEASONS],
+    ['gate', '#manage-applications', ['Decline Dora Dahl'], 'The applicant reads it.'],
+    ['race', '#participants', ['Remove Bea Berg'], 'The seat goes to the first of the waiting list at once.'],
+    ['race', '#participants', ['Remove Kim Koch'], 'The driver is told, with your reason.'],
   ] as const)
     test(`is there again after a reload: ${press.join(' ')}`, async () => {
       const page = await windows.open(PHONE, ada)
@@ -55,6 +58,9 @@ describe('a reason that was typed and not sent', () => {
         .getByRole('dialog')
         .getByText(/You began this on/)
         .waitFor()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText(says).waitFor()
+      assert.equal(await dialog.getByText('The seat goes').count(), says.startsWith('The seat') ? 1 : 0)
       assert.equal(await again.inputValue(), 'Three times off into the same rival.')
       await page.context().close()
     })

@@ -11,8 +11,14 @@ import css from './entries.module.css'
 import { nameOf } from './entry-list.ts'
 
 /** An admin takes somebody out; the reason goes to them. */
-export function RemoveDialog(props: { readonly sessionId: EntryList['sessionId']; readonly entry: EntryView; readonly onClose: () => void }) {
-  const { entry, onClose } = props
+export function RemoveDialog(props: {
+  readonly list: Pick<EntryList, 'sessionId' | 'status'>
+  readonly entry: EntryView
+  readonly onClose: () => void
+}) {
+  const { list, entry, onClose } = props
+  // who waits has none, and nobody comes in once the server is set up
+  const freesSeat = entry.status === 'ACTIVE' && list.status === 'WAITING'
   const text = useTexts('entries')
   const name = nameOf(entry, text)
   const draft = useDraft({ reason: '', forGood: false }, { draft: `remove-entry ${entry.id}` })
@@ -30,12 +36,12 @@ export function RemoveDialog(props: { readonly sessionId: EntryList['sessionId']
       confirm={text('remove.confirm')}
       busy={remove.isSending}
       onConfirm={() =>
-        void remove.send({ entryId: entry.id, type: forGood ? 'DISQUALIFIED' : 'REGULAR', reason }, { refId: props.sessionId, v: entry.v })
+        void remove.send({ entryId: entry.id, type: forGood ? 'DISQUALIFIED' : 'REGULAR', reason }, { refId: list.sessionId, v: entry.v })
       }
       onClose={onClose}
     >
       <div className={css.tab}>
-        <p>{text('remove.words')}</p>
+        <p>{text(freesSeat ? 'remove.words' : 'remove.told')}</p>
         <FormNotes of={draft.notes} />
         <TextArea
           label={text('remove.reason')}

@@ -1,4 +1,5 @@
 import type { LeagueId, UserId } from '#core/ids.ts'
+import type { ReplyOf } from '#core/contract.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { useAsk, useAskNow } from '#web/kit/ask.ts'
 import { useDraft } from '#web/kit/edit/draft.ts'
@@ -29,9 +30,19 @@ function EndingEntries({ user, league }: Pick<Props, 'user' | 'league'>) {
   const text = useTexts('members')
   const entries = useAsk(entriesContract.entriesOfMember, { leagueId: league.id, userId: user.id }).data?.entries
   if (!entries) return <Skeleton rows={1} height={44} />
-  if (entries.length === 0) return <p className={css.quiet}>{text('ban.endsNothing', { name: user.name })}</p>
   return (
-    <div className={css.ending} role="note">
+    <div className={entries.length > 0 ? css.ending : undefined} role="note">
+      {entries.length === 0 && <p className={css.quiet}>{text('ban.endsNothing', { name: user.name })}</p>}
+      {entries.length > 0 && <EndingList entries={entries} />}
+      <p className={css.quiet}>{text('ban.endsSeasons')}</p>
+    </div>
+  )
+}
+
+function EndingList({ entries }: { readonly entries: ReplyOf<typeof entriesContract.entriesOfMember>['entries'] }) {
+  const text = useTexts('members')
+  return (
+    <>
       <b>{text('ban.endsEntries', { count: entries.length })}</b>
       <ul>
         {entries.map(({ sessionId, sessionName, startsAt, status }) => (
@@ -40,7 +51,7 @@ function EndingEntries({ user, league }: Pick<Props, 'user' | 'league'>) {
           </li>
         ))}
       </ul>
-    </div>
+    </>
   )
 }
 

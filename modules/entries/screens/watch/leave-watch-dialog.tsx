@@ -18,7 +18,7 @@ export function LeaveWatchDialog({ list, onClose }: { readonly list: EntryList; 
       onConfirm={() => me && void leave.send({ driverId: me.id }, { refId: list.sessionId, v: list.v })}
       onClose={onClose}
     >
-      {text(list.watching.takesSeats ? 'leave.seat' : 'leave.words')}
+      {text(list.watching.takesSeats && list.waiting > 0 ? 'leave.seat' : 'leave.words')}
     </ConfirmDialog>
   )
 }
