@@ -47,6 +47,7 @@ const decision = z.object({
   sessionName: z.string(),
   segmentName: z.string(),
   segment: z.string(),
+  splitNo: int,
   lapNumber: int.nullable(),
   reportee: report.shape.reportee,
   reporter: report.shape.reporter,

@@ -113,6 +113,7 @@ describe('the stewards’ desk, and what comes of it', () => {
     const read = async (search = '') => (await server.visitor.ask(calls.publicDecisions, { leagueId, ...(search ? { search } : {}) })).body
     const [one] = (await read()).decisions
     assert.deepEqual([one!.id, one!.notes.length, one!.penalties[0]!.kind, one!.reportee.name], [report.id, 2, 'GRID_DROP', 'Dora Klein'])
+    assert.deepEqual([one!.segment, one!.splitNo], ['race-1', 1])
     assert.equal(JSON.stringify(await read()).includes('Steward'), false)
     assert.ok((await read('overlap dora')).total > 0)
     // by the house's rule: accents and one wrong letter do not matter, and a category is found by its name in any language

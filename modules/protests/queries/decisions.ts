@@ -56,7 +56,7 @@ export async function decidedPage<More = object>(
 ): Promise<{ readonly decisions: (PublicDecision & More)[]; readonly total: number }> {
   const { rows } = await sql<Row<More>>`
     select p.id, p.report_no as "leagueReportNo", p.category, p.session_id as "sessionId", s.name as "sessionName", s.segments,
-      p.segment_type as "segmentType", p.segment_no as "segmentNo", p.lap_number as "lapNumber", p.status,
+      p.segment_type as "segmentType", p.segment_no as "segmentNo", p.split_no as "splitNo", p.lap_number as "lapNumber", p.status,
       coalesce(p.appeal_decided_at, p.decided_at) as "decidedAt",
       ${personOf('a')} as reporter, ${personOf('b', sql`, 'teamName', p.team_name`)} as reportee,
       coalesce((select jsonb_agg(jsonb_build_object('no', v.no, 'decision', v.decision, 'note', v.note, 'ofAppeal', v.round = 2) order by v.round, v.no)

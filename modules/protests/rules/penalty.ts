@@ -57,6 +57,10 @@ export const DEFAULT_CATALOGUE: Catalogue = {
   guide: '',
 }
 
+/** The amounts that somebody typed, each once; `null` of what is no list of whole numbers: 2.5 is not 2 and 5, and 5-10 not both. */
+export const amountsIn = (typed: string): readonly number[] | null =>
+  /\d\.\d|[-−–]\s*\d/.test(typed) ? null : [...new Set((typed.match(/\d+/g) ?? []).map(Number))]
+
 /** Whether stewards may give it. */
 export const isOffered = ({ penalties }: Catalogue, { kind, amount }: Penalty): boolean =>
   penalties.some((one) => one.kind === kind && (AMOUNT_MOST[kind] === undefined ? amount === null : amount !== null && one.amounts.includes(amount)))

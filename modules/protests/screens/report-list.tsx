@@ -129,7 +129,7 @@ const Reportee = ({ report: { reportee } }: One) => (
 )
 
 /** Race 1, lap 12. */
-export function Where({ report }: One) {
+export function Where({ report }: { readonly report: Pick<ReportView, 'segment' | 'splitNo' | 'lapNumber'> }) {
   const text = useTexts('protests')
   const { segment, splitNo, lapNumber } = report
   const [type = '', no = '1'] = segment.split('-')

@@ -5,7 +5,8 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/duration.ts'
 import type { Text } from '#web/kit/texts.tsx'
 import type { IncidentView } from '../contract.ts'
 import { filledBy } from './picked.ts'
-import { leftWords, penaltyWords, readTime, writeTime } from './words.ts'
+import { amountsIn } from '../rules/penalty.ts'
+import { leftWords, penaltyWords, readTime, waitsSince, writeTime } from './words.ts'
 
 const text = ((key: string, params?: object) => [key, ...Object.values(params ?? {})].join(' ')) as unknown as Text<'protests'>
 
@@ -49,4 +50,15 @@ test('an incident names who was in it, of several the one that was chosen', () =
   const named = (reporteeId: UserId | null) => filledBy(contact, { ...typed, reporteeId }, drivers)
   assert.deepEqual(named(null), { reporteeId: anna, category: 'CONTACT', lap: 3, time: '12:30' })
   assert.deepEqual([named(bela).reporteeId, named(cem).reporteeId], [bela, anna])
+})
+
+test('amounts are whole numbers, each once; what is none is not read as two of them', () => {
+  assert.deepEqual(['5, 10,5', '5s; 10 s', ''].map(amountsIn), [[5, 10], [5, 10], []])
+  assert.deepEqual(['2.5', '-5', '5-10', '5, −3'].map(amountsIn), [null, null, null, null])
+})
+
+test('an appeal waits since it was made, a report since it was filed', () => {
+  const [filed, made] = ['2026-05-01T10:00:00.000Z', '2026-05-03T10:00:00.000Z'] as const
+  const appeal = { note: '', videoURL: '', timestamp: made }
+  assert.deepEqual([waitsSince({ submitTimestamp: filed, appeal }), waitsSince({ submitTimestamp: filed, appeal: null })], [made, filed])
 })

@@ -50,6 +50,10 @@ export function incidentWords(text: Text<'race-log'>, { kind, value, detail }: N
   return [text(`kinds.${kind}`), other ? text('with', { name: other }) : '', detail ?? '', measured].filter(Boolean).join(', ')
 }
 
+/** Since when stewards have to decide it: an appeal since it was made. */
+export const waitsSince = ({ appeal, submitTimestamp }: Pick<ReportView, 'appeal' | 'submitTimestamp'>): string =>
+  appeal?.timestamp ?? submitTimestamp
+
 /** What is wrong with what somebody typed; `null` when nothing (product.md §5). */
 export function textFault(text: Words, typed: string): string | null {
   const { length } = [...typed.trim()]

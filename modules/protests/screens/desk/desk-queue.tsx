@@ -6,6 +6,7 @@ import { Chip } from '#web/ui/mark/chip.tsx'
 import type { ReportView } from '#modules/protests/contract.ts'
 import css from '../protests.module.css'
 import { Parties, Where } from '../report-list.tsx'
+import { waitsSince } from '../words.ts'
 
 type Props = {
   readonly cases: readonly ReportView[]
@@ -63,7 +64,7 @@ export function DeskQueue({ cases, hidden, behind, open, onOpen }: Props) {
                 <strong>
                   {text('number', { no: one.leagueReportNo })} {text(`category.${one.category}`)}
                 </strong>
-                <small suppressHydrationWarning>{format.relative(one.submitTimestamp, now)}</small>
+                <small suppressHydrationWarning>{format.relative(waitsSince(one), now)}</small>
               </span>
               <span className={css.quiet}>
                 {one.status === 'APPEALED' && <Chip tone="warn">{text('desk.appeal')}</Chip>} {one.sessionName}, <Where report={one} />

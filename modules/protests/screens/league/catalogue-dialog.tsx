@@ -1,6 +1,15 @@
 import type { LeagueId } from '#core/ids.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
-import { AMOUNT_MOST, AMOUNTS, PENALTY_CATALOGUE, PENALTY_KINDS, PHRASES, type Catalogue, type PenaltyKind } from '#modules/protests/rules/penalty.ts'
+import {
+  AMOUNT_MOST,
+  AMOUNTS,
+  amountsIn,
+  PENALTY_CATALOGUE,
+  PENALTY_KINDS,
+  PHRASES,
+  type Catalogue,
+  type PenaltyKind,
+} from '#modules/protests/rules/penalty.ts'
 import { useAsk, useAskNow } from '#web/kit/ask.ts'
 import { useEdit } from '#web/kit/edit/edit.ts'
 import { useSend } from '#web/kit/send.ts'
@@ -111,14 +120,6 @@ const typedOf = ({ penalties, phrases, guide }: Catalogue): Values => ({
   guide,
 })
 
-const numbersIn = (typed: string): readonly number[] => [
-  ...new Set(
-    typed
-      .split(/[^\d]+/)
-      .filter(Boolean)
-      .map(Number),
-  ),
-]
 const linesIn = (typed: string): readonly string[] =>
   typed
     .split('\n')
@@ -129,8 +130,8 @@ const linesIn = (typed: string): readonly string[] =>
 function areAmounts(kind: PenaltyKind, typed: string | undefined): boolean {
   const most = AMOUNT_MOST[kind]
   if (typed === undefined || most === undefined) return true
-  const all = numbersIn(typed)
-  return all.length > 0 && all.length <= AMOUNTS && all.every((amount) => amount >= 1 && amount <= most)
+  const all = amountsIn(typed)
+  return all !== null && all.length > 0 && all.length <= AMOUNTS && all.every((amount) => amount >= 1 && amount <= most)
 }
 const arePhrases = (typed: string): boolean => {
   const lines = linesIn(typed)
@@ -141,7 +142,7 @@ function catalogueOf({ amounts, phrases, guide }: Values): Catalogue {
   return {
     penalties: PENALTY_KINDS.flatMap((kind) => {
       const typed = amounts[kind]
-      return typed === undefined ? [] : [{ kind, amounts: AMOUNT_MOST[kind] === undefined ? [] : numbersIn(typed) }]
+      return typed === undefined ? [] : [{ kind, amounts: AMOUNT_MOST[kind] === undefined ? [] : (amountsIn(typed) ?? []) }]
     }),
     phrases: linesIn(phrases),
     guide,

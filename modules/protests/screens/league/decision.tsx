@@ -5,7 +5,7 @@ import { Time } from '#web/ui/data/time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import css from '../protests.module.css'
-import { Person } from '../report-list.tsx'
+import { Person, Where } from '../report-list.tsx'
 import { penaltyWords, notRevoked, saysOf, toneOf } from '../words.ts'
 
 type Props = {
@@ -30,8 +30,7 @@ export function Decision({ decision, withCase, leagueName }: Props) {
           <Chip key={one.kind}>{penaltyWords(text, one)}</Chip>
         ))}
         <span className={css.quiet}>
-          <Link to={`/events/${decision.sessionId}#${decision.segment}`}>{decision.sessionName}</Link>
-          {decision.lapNumber !== null && `, ${text('table.lap', { lap: decision.lapNumber })}`},{' '}
+          <Link to={`/events/${decision.sessionId}#${decision.segment}`}>{decision.sessionName}</Link>, <Where report={decision} />,{' '}
           <Time at={decision.decidedAt} form="dateYear" zone={false} />
           {leagueName !== undefined && ` · ${leagueName}`}
         </span>
