@@ -8,7 +8,7 @@ import { sessionsWork } from '../contract/jobs.ts'
 import { checkCancelled, checkRestored, checkSchedule } from '../decide/schedule.ts'
 import { dateIn, startsOf, type Schedule, type StartState } from '../rules/daily.ts'
 import { bump, saveStatus, type SessionRow } from '../store.ts'
-import { planStarts, saveSchedule, saveStart, stateOfStart } from '../store/daily.ts'
+import { planStarts, saveNextStart, saveSchedule, saveStart, stateOfStart } from '../store/daily.ts'
 import { at, ordered } from './order.ts'
 
 type Calls = 'SetSchedule' | 'EndSchedule' | 'CancelStart' | 'RestoreStart'
@@ -26,9 +26,10 @@ export const dailyCommands: Pick<CommandsOf<typeof sessionsContract>, Calls> = {
     const allowed = checkSchedule(schedule, planInForce(league.plan, league.plan_ends_at, now), now)
     if (allowed !== true) return allowed
     const starts = startsOf(schedule, now.getTime())
-    const saved = await saveSchedule(tx, session.id, v, schedule, starts[0])
+    const saved = await saveSchedule(tx, session.id, v, schedule)
     if (!saved.ok) return saved
     await planStarts(tx, session.id, starts, now)
+    await saveNextStart(tx, session.id)
     if (session.status === 'DRAFT') await saveStatus(tx, session.id, { session: 'RECURRING', reason: null }, now)
     context.record(ScheduleSet, { ...at(session), until: schedule.until, starts: starts.length })
     context.later(sessionsWork.daily, { sessionId: session.id })
@@ -58,6 +59,7 @@ export const dailyCommands: Pick<CommandsOf<typeof sessionsContract>, Calls> = {
     const saved = await bump(context.tx, session.id, v, {})
     if (!saved.ok) return saved
     await saveStart(context.tx, session.id, startsAt, state, { state: 'CANCELLED' })
+    await saveNextStart(context.tx, session.id)
     context.record(StartCancelled, { ...at(session), startsAt: startsAt.toISOString() })
     return saved
   },
@@ -72,6 +74,7 @@ export const dailyCommands: Pick<CommandsOf<typeof sessionsContract>, Calls> = {
     const saved = await bump(context.tx, session.id, v, {})
     if (!saved.ok) return saved
     await saveStart(context.tx, session.id, startsAt, state, { state: 'PLANNED' })
+    await saveNextStart(context.tx, session.id)
     context.record(StartRestored, { ...at(session), startsAt: startsAt.toISOString() })
     context.later(sessionsWork.daily, { sessionId: session.id })
     return saved

@@ -158,7 +158,9 @@ describe('daily races', () => {
     const id = await daily.template({ until: '2026-11-24' })
     await until('tonight’s are made', async () => (await daily.madeOf(id)) === 2)
     const at = (startsAt: string) => ({ startsAt: `${startsAt}:00.000Z` })
+    const next = async () => (await anna.as.ask(calls.race, { id })).body.startsAt.slice(0, 16)
     await anna.as.done(calls.CancelStart, { id, v: 2 }, at('2026-11-23T19:00'))
+    assert.equal(await next(), '2026-11-23T21:00', 'what is left out is not the next')
     await anna.as.done(calls.CancelStart, { id, v: 3 }, at('2026-11-24T19:00'))
     for (const [startsAt, code] of [
       ['2026-11-20T19:00', 'WRONG_STATE'],

@@ -5,9 +5,9 @@ import type { Reader, Tx } from '#server/db/connect.ts'
 import type { Schedule, StartState } from '../rules/daily.ts'
 import { bump } from '../store.ts'
 
-/** Saves when events are made of a template; its own start is the first of them. Refuses VERSION_CONFLICT. */
-export const saveSchedule = (tx: Tx, id: SessionId, v: number, schedule: Schedule, first?: Date): Promise<Result<{ v: number }>> =>
-  bump(tx, id, v, { schedule: JSON.stringify(schedule), ...(first ? { starts_at: first } : {}) })
+/** Saves when events are made of a template. Refuses VERSION_CONFLICT. */
+export const saveSchedule = (tx: Tx, id: SessionId, v: number, schedule: Schedule): Promise<Result<{ v: number }>> =>
+  bump(tx, id, v, { schedule: JSON.stringify(schedule) })
 
 /** Plans these starts. What nothing came of and is not among them any more goes; what is there stays as it is, a cancelled one too. */
 export async function planStarts(tx: Tx, id: SessionId, starts: readonly Date[], now: Date): Promise<void> {
@@ -59,7 +59,7 @@ export async function saveStart(tx: Tx, id: SessionId, startsAt: Date, from: Sta
   if (done.numUpdatedRows !== 1n) throw new Error(`the start ${startsAt.toISOString()} of ${id} is not ${from} any more`)
 }
 
-/** A template stands in lists by the next of its starts. */
+/** A template stands in lists by the next of its starts that is planned. */
 export async function saveNextStart(tx: Tx, id: SessionId): Promise<void> {
   await sql`update sessions s set starts_at = n.starts_at
     from (select min(starts_at) as starts_at from daily_starts where template_id = ${id} and state = 'PLANNED') n
