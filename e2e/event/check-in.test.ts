@@ -64,6 +64,8 @@ describe('check-in on a phone', () => {
     await comer.goto(`/events/${race}`)
     await alive(comer)
     await comer.getByText('The free seats are kept for those who waited').waitFor()
+    await comer.getByRole('tab', { name: /^Participants/ }).click()
+    await comer.getByRole('tabpanel').getByText('1 of 2 · full').waitFor()
     await comer.getByRole('button', { name: 'Join the waiting list' }).click()
     await comer.getByText('You would stand in place 3 of the waiting list and have what they leave.').waitFor()
     await assertAccessible(comer, 'who comes while a seat is offered')

@@ -1,7 +1,9 @@
 import { useState, type ReactNode } from 'react'
+import { MINUTE_MS } from '#core/duration.ts'
 import { PLATFORMS } from '#games/facts/platform.ts'
 import { shownSplit, splitIn } from '#modules/sessions/rules/split-choice.ts'
 import { useAsk } from '#web/kit/ask.ts'
+import { useNow } from '#web/kit/clock.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useLive } from '#web/kit/live.ts'
 import { useMe } from '#web/kit/me.ts'
@@ -21,6 +23,7 @@ import { classChoices } from './class-chips.tsx'
 import type { TermsPart } from './community-asks.tsx'
 import css from './entries.module.css'
 import { ALL, byRank, driversIn, entriesOfClass, listed, mayAskToJoin, nameOf, placeByRank } from './entry-list.ts'
+import { seatsForComer } from './next-action.ts'
 import { ParticipantsList } from './participants-list.tsx'
 import { strengthOf } from './split/strength.ts'
 import { TeamRulesLine } from './team/team-rules-line.tsx'
@@ -48,9 +51,10 @@ export function ParticipantsTab(props: { readonly sessionId: Id; readonly isOpen
 /** To a visitor whose community keeps names to the signed-in: how many there are. */
 function Unnamed({ list, isOpen }: { readonly list: PublicEntryList; readonly isOpen: boolean }) {
   const text = useTexts('entries')
+  const now = useNow(MINUTE_MS)
   return (
     <div className={css.tab}>
-      <SeatsBar taken={list.taken} seats={list.seats} free={list.seatsLeft} isOpen={isOpen} />
+      <SeatsBar taken={list.taken} seats={list.seats} free={seatsForComer(list, now)} isOpen={isOpen} />
       {list.teamRules && <TeamRulesLine rules={list.teamRules} />}
       <LoginPrompt title={text(list.teamRules ? 'visitor.teams' : 'visitor.drivers', { count: list.taken })} tab="participants">
         {text('visitor.words')}
@@ -72,6 +76,7 @@ function Participants(props: {
   const { list, own, meId, isOpen } = props
   const text = useTexts('entries')
   const format = useFormat()
+  const now = useNow(MINUTE_MS)
   const chosen = splitIn(useAddressChoice('split')[0])
   const [classId, setClassId] = useState(ALL)
   const [doing, setDoing] = useState<Doing | null>(null)
@@ -131,7 +136,7 @@ function Participants(props: {
   const strength = list.splits ? null : strengthOf(list.entries)
   return (
     <div className={css.tab}>
-      <SeatsBar taken={list.taken} seats={list.seats} free={list.seatsLeft} isOpen={isOpen} />
+      <SeatsBar taken={list.taken} seats={list.seats} free={seatsForComer(list, now)} isOpen={isOpen} />
       {list.teamRules && <TeamRulesLine rules={list.teamRules} />}
       {list.splits && splitNo !== null && <SplitBar splits={list.splits} shown={splitNo} />}
       <div className={css.tools}>

@@ -12,13 +12,13 @@ import { nameOf } from './entry-list.ts'
 
 /** An admin takes somebody out; the reason goes to them. */
 export function RemoveDialog(props: {
-  readonly list: Pick<EntryList, 'sessionId' | 'status'>
+  readonly list: Pick<EntryList, 'sessionId' | 'status' | 'waiting'>
   readonly entry: EntryView
   readonly onClose: () => void
 }) {
   const { list, entry, onClose } = props
   // who waits has none, and nobody comes in once the server is set up
-  const freesSeat = entry.status === 'ACTIVE' && list.status === 'WAITING'
+  const isWanted = entry.status === 'ACTIVE' && list.status === 'WAITING' && list.waiting > 0
   const text = useTexts('entries')
   const name = nameOf(entry, text)
   const draft = useDraft({ reason: '', forGood: false }, { draft: `remove-entry ${entry.id}` })
@@ -41,7 +41,7 @@ export function RemoveDialog(props: {
       onClose={onClose}
     >
       <div className={css.tab}>
-        <p>{text(freesSeat ? 'remove.words' : 'remove.told')}</p>
+        <p>{text(isWanted ? 'remove.words' : 'remove.told')}</p>
         <FormNotes of={draft.notes} />
         <TextArea
           label={text('remove.reason')}
