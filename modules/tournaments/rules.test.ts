@@ -2,21 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tournamentPath } from '#modules/sessions/rules/season.ts'
 import { SESSION_STATUSES } from '#modules/sessions/rules.ts'
-import { hasBegun, trackCode } from './rules.ts'
-
-test('three letters by which a track is known', () => {
-  const codes: readonly [name: string, code: string][] = [
-    ['Circuit de Spa-Francorchamps', 'SPA'],
-    ['Autodromo Nazionale Monza', 'MON'],
-    ['Autódromo José Carlos Pace', 'JOS'],
-    ['Nürburgring', 'NUR'],
-    ['Mount Panorama', 'MOU'],
-    ['鈴鹿サーキット', '鈴鹿サ'],
-    ['Circuit', 'CIR'],
-    ['K1', 'K1'],
-  ]
-  for (const [name, code] of codes) assert.equal(trackCode(name), code)
-})
+import { hasBegun } from './rules.ts'
 
 test('where a season stands', () => {
   assert.equal(tournamentPath({ id: '1', type: 'SERIES' }), '/series/1')

@@ -62,18 +62,3 @@ export type CarChange = (typeof CAR_CHANGES)[number]
 /** Whether somebody may come in now: while registration is open, and after the start where the season lets them. */
 export const takesEntries = ({ status, joinAfterStart }: { readonly status: TournamentStatus; readonly joinAfterStart: boolean }): boolean =>
   status === 'REGISTRATION' || (status === 'STARTED' && joinAfterStart)
-
-/** Words that many tracks have in their names, and by which none is known. */
-const TRACK_WORDS =
-  /^(the|circuito?|autodromo?|autodromos?|speedway|motorsports?|raceway|race|racing|track|park|ring|international[e]?|internacional|nazionale|national|grand|prix|de|di|do|du|da|del|della|des|of|la|le)$/
-
-/** Three letters of a track's name, as they stand over a column: of the first word that is its own. */
-export function trackCode(name: string): string {
-  const words = name
-    .normalize('NFD')
-    .replaceAll(/\p{Mark}/gu, '')
-    .split(/[^\p{Letter}\p{Number}]+/u)
-    .filter(Boolean)
-  const own = words.find((word) => !TRACK_WORDS.test(word.toLowerCase())) ?? words[0] ?? name
-  return [...own].slice(0, 3).join('').toUpperCase()
-}

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { trackCode } from '#games/facts/track-code.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
@@ -6,7 +7,6 @@ import { Section } from '#web/ui/layout/page.tsx'
 import { PositionsGained } from '#web/ui/mark/change.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import type { LastRaceView } from '../contract.ts'
-import { trackCode } from '../rules.ts'
 import css from './profile.module.css'
 
 const LEAST = 0.18

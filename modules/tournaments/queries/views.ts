@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SessionId, TournamentId, UserId } from '#core/ids.ts'
 import { findCar, findTrack } from '#games/catalogue.ts'
 import type { GameId } from '#games/game.ts'
+import { trackCode } from '#games/facts/track-code.ts'
 import { gameOf } from '#games/index.ts'
 import { outlineUrl } from '#games/outlines/outlines.ts'
 import { fileUrl } from '#modules/leagues/door.ts'
@@ -18,7 +19,7 @@ import type { RoundView, TournamentView } from '../contract/shapes.ts'
 import { pointSystem } from '../contract/shapes.ts'
 import { racedOf } from '../decide/season.ts'
 import { type TournamentType } from '#modules/sessions/rules/season.ts'
-import { trackCode, type CarChange, type ParticipantStatus, type TournamentStatus } from '../rules.ts'
+import { type CarChange, type ParticipantStatus, type TournamentStatus } from '../rules.ts'
 
 type ClassRow = { id: string; name: string; color: string; cars: string[]; maxClassEntries: number | null; currentEntries: number }
 type EventRow = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { trackCode } from './rules.ts'
+import { trackCode } from './track-code.ts'
 
 describe('three letters for a track', () => {
   for (const [name, code] of [
@@ -19,8 +19,11 @@ describe('three letters for a track', () => {
     ['[Legacy] Pocono Raceway - 2009', 'POC'],
     ['Le Mans', 'MAN'],
     ['The Circuit', 'THE'],
+    ['Mount Panorama', 'MOP'],
+    ['Circuit', 'CIR'],
     ['筑波サーキット', '筑波サ'],
-    ['42', ''],
+    ['K1', 'K1'],
+    ['42', '42'],
   ] as const)
     test(name, () => assert.equal(trackCode(name), code))
 })
