@@ -7,7 +7,7 @@ import { publishEvents } from '#modules/sessions/door.ts'
 import { together, type CommandsOf } from '#server/room.ts'
 import { driverCommands } from './commands/drivers.ts'
 import { eventCommands } from './commands/events.ts'
-import { at, lockEvents, ordered, settleEvents } from './commands/managed.ts'
+import { areFree, at, lockEvents, ordered, settleEvents } from './commands/managed.ts'
 import type { roundsContract } from './contract.ts'
 import {
   RoundAdded,
@@ -158,7 +158,7 @@ export const roundsCommands: CommandsOf<typeof roundsContract> = {
     const { round, events } = found.value
     const own = events.filter((event) => event.roundId === round.id)
     const { before } = await neighboursOf(tx, round.id)
-    const possible = checkRemove(round.status as RoundStatus, { events: own.map(({ status }) => status), wentOn: before !== null })
+    const possible = checkRemove(round.status as RoundStatus, { areFree: await areFree(context, own), wentOn: before !== null })
     if (possible !== true) return possible
     const saved = await bump(tx, round.id, v, { removed_at: now })
     if (!saved.ok) return saved

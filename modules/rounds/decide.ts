@@ -1,6 +1,6 @@
 import { refuse, type Verdict } from '#core/result.ts'
 import { isNotStarted, type SessionStatus } from '#modules/sessions/rules.ts'
-import { isDone } from '#modules/tournaments/rules.ts'
+import { isDone, isWonOut, NOT_DRIVEN } from '#modules/tournaments/rules.ts'
 import type { RoundStatus } from './rules.ts'
 
 export type Order = 'edit' | 'publish' | 'end' | 'remove' | 'bringIn'
@@ -21,11 +21,16 @@ export const checkEnd = (status: RoundStatus, events: readonly SessionStatus[]):
   return open === undefined || refuse('WRONG_STATE', { status: open })
 }
 
+export type EventState = { readonly status: SessionStatus; readonly statusAt: Date; /** A race of it has a result. */ readonly hasResult: boolean }
+/** Nothing of it is taken from anybody: it has not started, or it came to nothing for good, as a season says of its own (docs/decisions/0056). */
+export const isFree = ({ status, statusAt, hasResult }: EventState, now: Date): boolean =>
+  isNotStarted(status) || (NOT_DRIVEN.includes(status) && isWonOut(status, statusAt.getTime(), now.getTime()) && !hasResult)
+
 /** Nothing is taken from anybody: a round that was driven in, or from which drivers went on, stays. */
-export const checkRemove = (status: RoundStatus, facts: { readonly events: readonly SessionStatus[]; readonly wentOn: boolean }): Verdict => {
+export const checkRemove = (status: RoundStatus, facts: { readonly areFree: boolean; readonly wentOn: boolean }): Verdict => {
   const taken = takes(status, 'remove')
   if (taken !== true) return taken
-  return (!facts.wentOn && facts.events.every(isNotStarted)) || refuse('ROUND_NOT_REMOVABLE')
+  return (!facts.wentOn && facts.areFree) || refuse('ROUND_NOT_REMOVABLE')
 }
 
 type Neighbours = {

@@ -20,45 +20,45 @@ export const roundsQueries: QueriesOf<typeof roundsContract> = {
   publicRoundsOfLeague: async (context, { leagueId }) => {
     context.dependsOn(`league:${leagueId}`)
     if (!(await seesLeague(context, leagueId, null))) return refuse('NOT_FOUND')
-    return ok({ rounds: (await seenOf(context.db, leagueId, null)).map((row) => viewOf(row, false)) })
+    return ok({ rounds: (await seenOf(context.db, leagueId, null)).map((row) => viewOf(row, context.now, false)) })
   },
 
   roundsOfLeague: async (context, { leagueId }) => {
     if (!(await seesLeague(context, leagueId, asker(context)))) return refuse('NOT_FOUND')
-    return ok({ rounds: (await seenOf(context.db, leagueId, asker(context))).map((row) => viewOf(row, true)) })
+    return ok({ rounds: (await seenOf(context.db, leagueId, asker(context))).map((row) => viewOf(row, context.now, true)) })
   },
 
-  publicRound: async ({ db, dependsOn }, { id }) => {
+  publicRound: async ({ db, now, dependsOn }, { id }) => {
     const row = await findSeen(db, id, null)
     if (!row) return refuse('NOT_FOUND')
     dependsOn(`league:${row.league_id}`)
-    return ok(viewOf(row, false))
+    return ok(viewOf(row, now, false))
   },
 
-  roundCard: async ({ db, publicUrl, cards, dependsOn }, { id }) => {
+  roundCard: async ({ db, now, publicUrl, cards, dependsOn }, { id }) => {
     const row = await findSeen(db, id, null)
     if (!row) return refuse('NOT_FOUND')
     dependsOn(`league:${row.league_id}`)
     const best = allowed(maySeeDrivers(VISITOR, row.opens)) ? (await resultOf(db, id, { limit: 3, offset: 0 })).results : []
     dependsOn(...best.flatMap(({ driverId }) => (driverId ? [`user:${driverId}`] : [])))
-    return ok(await cards.draw(roundCard(row, best, publicUrl)))
+    return ok(await cards.draw(roundCard(row, best, now, publicUrl)))
   },
 
   round: async (context, { id }) => {
     const row = await findSeen(context.db, id, asker(context))
-    return row ? ok(viewOf(row, true)) : refuse('NOT_FOUND')
+    return row ? ok(viewOf(row, context.now, true)) : refuse('NOT_FOUND')
   },
 
   tournamentSessions: async (context, { id }) => {
     const sessions = await eventsOfSeason(context.db, id as TournamentId, asker(context))
     if (sessions) return ok({ sessions: [...sessions] })
     const row = await findSeen(context.db, id as RoundId, asker(context))
-    return row ? ok({ sessions: viewOf(row, true).sessions }) : refuse('NOT_FOUND')
+    return row ? ok({ sessions: viewOf(row, context.now, true).sessions }) : refuse('NOT_FOUND')
   },
 
   mayRegister: async (context, { id }) => {
     const row = await findSeen(context.db, id, asker(context))
-    return row ? ok({ may: viewOf(row, true).may.register }) : refuse('NOT_FOUND')
+    return row ? ok({ may: viewOf(row, context.now, true).may.register }) : refuse('NOT_FOUND')
   },
 
   participants: async (context, { id, ...page }) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LeagueId, RoundId, SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
+import { wasRaced } from '#modules/results/door.ts'
 import type { SessionStatus } from '#modules/sessions/rules.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { RoundStatus } from './rules.ts'
@@ -61,6 +62,17 @@ export async function showsImage(tx: Tx, image: string): Promise<boolean> {
 }
 
 export type RoundEvent = { readonly id: SessionId; readonly roundId: RoundId; readonly index: number; readonly status: SessionStatus }
+/** Of these events those of which a race has a result. */
+export async function racedOf(db: Reader, ids: readonly SessionId[]): Promise<ReadonlySet<SessionId>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where(wasRaced('sessions.id'))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The events of all rounds of a community, in the order in which they are locked. */
 export async function eventsOf(db: Reader, leagueId: LeagueId): Promise<readonly RoundEvent[]> {
   const rows = await db

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#core/duration.ts'
-import type { SessionStatus } from '#modules/sessions/rules.ts'
+import { isOver, isRestartable, type SessionStatus } from '#modules/sessions/rules.ts'
 
 export const TOURNAMENT_STATUSES = ['UNPUBLISHED', 'REGISTRATION', 'STARTED', 'FINISHED'] as const
 export type TournamentStatus = (typeof TOURNAMENT_STATUSES)[number]
@@ -41,6 +41,10 @@ export const NOT_DRIVEN: readonly SessionStatus[] = ['DECLINED', 'FAILED']
 
 /** Nothing of it is to be waited for: it is over, or it failed and nobody has started it anew (docs/decisions/0039). */
 export const isDone = (event: SessionStatus): boolean => event === 'ENDED' || NOT_DRIVEN.includes(event)
+
+/** Nothing more can be won in it: it is over, or it failed and nobody may start it anew any more (docs/decisions/0056). */
+export const isWonOut = (event: SessionStatus, statusAtMs: number, nowMs: number): boolean =>
+  isOver(event) || (event === 'FAILED' && !isRestartable(event, statusAtMs, nowMs))
 
 type Skippable = { readonly sessionId: string; readonly status: SessionStatus }
 /** How many skips somebody has used: one of an event that was never driven is given back. */

@@ -2,7 +2,7 @@ import type { SessionId, RoundId } from '#core/ids.ts'
 import { all, ok, refuse, type Result } from '#core/result.ts'
 import { lockLeague, roleIn, type LockedLeague } from '#modules/leagues/door.ts'
 import { lockSession, planEvents, raiseVersion, sessionFacts, type SessionFacts } from '#modules/sessions/door.ts'
-import { isNotStarted, isTooSoon } from '#modules/sessions/rules.ts'
+import { isTooSoon } from '#modules/sessions/rules.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
 import { addToSeries } from '#modules/tournaments/door.ts'
 import { weeksLater } from '#modules/tournaments/rules/planner.ts'
@@ -13,7 +13,7 @@ import { takes } from '../decide.ts'
 import { mayManage } from '../policy.ts'
 import { ROUND, type RoundStatus } from '../rules.ts'
 import { bump, eventsOf, lockRow, seriesOf } from '../store.ts'
-import { at, ordered, settleEvents, type Place } from './managed.ts'
+import { areFree, at, ordered, settleEvents, type Place } from './managed.ts'
 
 type Events = Pick<CommandsOf<typeof roundsContract>, 'AddRoundSession' | 'RemoveRoundSession' | 'SetRoundIndex' | 'CloneSession'>
 
@@ -43,7 +43,7 @@ export const eventCommands: Events = {
     const { round, events } = found.value
     const event = events.find((one) => one.id === sessionId)
     if (event?.roundId !== round.id) return refuse('NOT_FOUND', { field: 'sessionId' })
-    if (!isNotStarted(event.status)) return refuse('WRONG_STATE', { status: event.status })
+    if (!(await areFree(context, [event]))) return refuse('WRONG_STATE', { status: event.status })
     const saved = await bump(tx, round.id, v, {})
     if (!saved.ok) return saved
     const left = (await placesIn(context, round.id, round.league_id)).filter((place) => place.id !== sessionId)

@@ -4,10 +4,10 @@ import { lockLeague, roleIn, type LockedLeague } from '#modules/leagues/door.ts'
 import { lockSession, saveRound, type SessionFacts } from '#modules/sessions/door.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { CommandContext } from '#server/room.ts'
-import { takes, type Order } from '../decide.ts'
+import { isFree, takes, type Order } from '../decide.ts'
 import { mayChange } from '../policy.ts'
 import { isForInvited, type RoundStatus } from '../rules.ts'
-import { eventsOf, lockRow, placeOf, roundsOf, type RoundRow } from '../store.ts'
+import { eventsOf, lockRow, placeOf, racedOf, roundsOf, type RoundRow } from '../store.ts'
 
 type Found = {
   readonly league: LockedLeague
@@ -41,6 +41,13 @@ export async function lockEvents(tx: Tx, leagueId: LeagueId, also?: SessionId): 
     if (event?.leagueId === leagueId) events.push(event)
   }
   return events
+}
+
+/** Whether these events, which are locked, can all be without their round. */
+export async function areFree({ tx, now }: CommandContext, events: readonly SessionFacts[]): Promise<boolean> {
+  const ids = events.map(({ id }) => id)
+  const raced = ids.length === 0 ? new Set<SessionId>() : await racedOf(tx, ids)
+  return events.every((event) => isFree({ ...event, hasResult: raced.has(event.id) }, now))
 }
 
 /**

@@ -30,6 +30,8 @@ export const roundSession = z.object({
   maxEntries: int,
   /** Whether its results are final; null: it is not over, or nothing was said of it. */
   confirmation: confirmation.nullable(),
+  /** The asker may take it out of the round. */
+  mayRemove: z.boolean(),
   /** Of the event. */
   v: int,
 })

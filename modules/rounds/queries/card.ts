@@ -7,8 +7,8 @@ import type { RoundResultRow } from '../contract/shapes.ts'
 import { viewOf, type RoundRow } from './views.ts'
 
 /** A round’s link preview: who came furthest, else the event that comes next. */
-export function roundCard(row: RoundRow, best: readonly RoundResultRow[], publicUrl: string): Card {
-  const { sessions, startDate } = viewOf(row, false)
+export function roundCard(row: RoundRow, best: readonly RoundResultRow[], now: Date, publicUrl: string): Card {
+  const { sessions, startDate } = viewOf(row, now, false)
   const shown = sessions.find(({ status }) => !isDone(status)) ?? sessions.at(-1)
   const event = row.events.find(({ id }) => id === shown?.id)
   const outline = event ? outlineOf(event.game, event.trackId, event.layoutId) : null

@@ -10,15 +10,15 @@ import { atLeast } from '#modules/leagues/rules.ts'
 import { licenceOf } from '#modules/ranking/door.ts'
 import { NEW_STANDING, type Licence } from '#modules/ranking/rules/licence.ts'
 import type { ConfirmationView } from '#modules/results/contract/confirmation.ts'
-import { confirmationOf } from '#modules/results/door.ts'
-import { isNotStarted, type SessionStatus } from '#modules/sessions/rules.ts'
+import { confirmationOf, wasRaced } from '#modules/results/door.ts'
+import type { SessionStatus } from '#modules/sessions/rules.ts'
 import { conditionsOf } from '#modules/sessions/rules/join-conditions.ts'
 import { isDone } from '#modules/tournaments/rules.ts'
 import { isClosed, isHidden, opensResults, roleOf } from '#modules/visibility/door.ts'
 import { UNPUBLISHED } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { RoundSession, RoundView } from '../contract/shapes.ts'
-import { takes } from '../decide.ts'
+import { isFree, takes } from '../decide.ts'
 import { mayManage, maySee } from '../policy.ts'
 import { eligibleLicenses, inOrder, isForInvited, mayBeJoined, type RoundStatus } from '../rules.ts'
 
@@ -26,6 +26,8 @@ type EventRow = {
   readonly id: SessionId
   readonly v: number
   readonly status: SessionStatus
+  readonly statusAt: string
+  readonly hasResult: boolean
   readonly conditions: unknown
   readonly game: GameId
   readonly index: number
@@ -49,7 +51,7 @@ const roundRows = (db: Reader, asker: UserId | null) =>
     .select([
       sql<
         EventRow[]
-      >`coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'v', s.v, 'status', s.status, 'conditions', s.join_conditions, 'game', s.game,
+      >`coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'v', s.v, 'status', s.status, 'statusAt', s.status_at, 'hasResult', ${wasRaced('s.id')}, 'conditions', s.join_conditions, 'game', s.game,
         'index', s.round_index, 'name', s.name, 'trackId', s.track_id, 'layoutId', s.layout_id, 'startsAt', s.starts_at, 'taken', s.taken,
         'maxEntries', s.max_entries, 'confirmation', ${confirmationOf('s.id')}) order by s.round_index, s.starts_at, s.id)
         from sessions s where s.round_id = rounds.id and s.deleted_at is null), '[]')`.as('events'),
@@ -80,7 +82,7 @@ export async function seenOf(db: Reader, leagueId: LeagueId, asker: UserId | nul
 }
 
 /** `asks`: somebody who could register. */
-export function viewOf(row: RoundRow, asks: boolean): RoundView {
+export function viewOf(row: RoundRow, now: Date, asks: boolean): RoundView {
   const status = row.status as RoundStatus
   const manages = allowed(mayManage(row))
   const seesDrafts = atLeast(row.role, 'admin')
@@ -88,6 +90,7 @@ export function viewOf(row: RoundRow, asks: boolean): RoundView {
   const [first] = inOrder(row.all)
   const mayRegister = status === 'PUBLISHED' && (!invitedOnly || row.invited)
   const may = (order: Parameters<typeof takes>[1]): boolean => manages && allowed(takes(status, order))
+  const isRemovable = (event: EventRow): boolean => isFree({ ...event, statusAt: new Date(event.statusAt) }, now)
   const events = row.events.filter((event) => seesDrafts || !UNPUBLISHED.includes(event.status))
   return {
     id: row.id,
@@ -105,7 +108,10 @@ export function viewOf(row: RoundRow, asks: boolean): RoundView {
     invitedOnly,
     behindDraft: may('publish') && invitedOnly && first?.status === 'UNPUBLISHED' ? first.name : null,
     drivers: row.drivers,
-    sessions: events.map((event) => sessionOf(event, row.league_id, mayRegister, asks ? (row.licence ?? NEW_STANDING.licence) : null)),
+    sessions: events.map((event) => ({
+      ...sessionOf(event, row.league_id, mayRegister, asks ? (row.licence ?? NEW_STANDING.licence) : null),
+      mayRemove: may('edit') && isRemovable(event),
+    })),
     later: manages
       ? row.all
           .filter((other) => other.id !== row.id && other.status !== 'ENDED' && isBefore({ ...row, startDate: row.start_date.toISOString() }, other))
@@ -116,7 +122,7 @@ export function viewOf(row: RoundRow, asks: boolean): RoundView {
       edit: may('edit'),
       publish: may('publish'),
       end: may('end') && events.every((event) => isDone(event.status)),
-      remove: may('remove') && !row.went_on && events.every((event) => isNotStarted(event.status)),
+      remove: may('remove') && !row.went_on && row.events.every(isRemovable),
     },
   }
 }
@@ -127,11 +133,11 @@ const isBefore = (one: Dated, other: Dated): boolean => startOf(one) < startOf(o
 
 /** `licence`: of who asks; null: nobody who could register. */
 function sessionOf(
-  { conditions, trackId, layoutId, startsAt, ...event }: EventRow,
+  { conditions, trackId, layoutId, startsAt, statusAt: _since, hasResult: _result, ...event }: EventRow,
   leagueId: LeagueId,
   mayRegister: boolean,
   licence: Licence | null,
-): RoundSession {
+): Omit<RoundSession, 'mayRemove'> {
   const game = gameOf(event.game)
   const track = game && findTrack(game.catalogue, trackId)
   const joinConditions = conditionsOf(conditions)

@@ -1,4 +1,3 @@
-import { isNotStarted } from '#modules/sessions/rules.ts'
 import { useZone } from '#web/kit/format.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -32,7 +31,7 @@ export function EventOrders({ round, one, at }: { readonly round: RoundView; rea
       >
         {text('events.clone')}
       </Button>
-      {isNotStarted(one.status) && (
+      {one.mayRemove && (
         <Button
           size="small"
           look="ghost"

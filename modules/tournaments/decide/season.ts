@@ -2,10 +2,10 @@ import type { SessionId, UserId } from '#core/ids.ts'
 import { polesIn } from '#modules/points/rules.ts'
 import type { Part, RaceRow, RaceRules, Season, SeasonRules } from '#modules/standings/rules/season.ts'
 import { NO_BONUS, USUAL_SEASON } from '#modules/standings/rules/season.ts'
-import { isOver, isRestartable, type SessionStatus } from '#modules/sessions/rules.ts'
+import type { SessionStatus } from '#modules/sessions/rules.ts'
 import type { TournamentType } from '#modules/sessions/rules/season.ts'
 import type { PointSystem } from '../contract/shapes.ts'
-import type { ParticipantStatus } from '../rules.ts'
+import { isWonOut, type ParticipantStatus } from '../rules.ts'
 
 type Keyed = { /** As whom its results know the car. */ readonly keys?: readonly string[] }
 export type QualifyingRow = Pick<RaceRow, 'driverIds' | 'classId' | 'splitNo' | 'status' | 'bestLapMs'> & { readonly keys: readonly string[] }
@@ -55,10 +55,6 @@ export type SeasonFacts = {
   readonly drivers: readonly Driver[]
   readonly byHand: readonly ByHand[]
 }
-
-/** Nothing more can be won in it: it is over, or it failed and nobody may start it anew any more (docs/decisions/0056). */
-export const isWonOut = (event: SessionStatus, statusAtMs: number, nowMs: number): boolean =>
-  isOver(event) || (event === 'FAILED' && !isRestartable(event, statusAtMs, nowMs))
 
 type RacedEvent = { readonly status: SessionStatus; readonly statusAt: string; /** A race of it has a result. */ readonly hasResult: boolean }
 /** How many of a season's events were raced, of those that were or still can be (docs/decisions/0051). */

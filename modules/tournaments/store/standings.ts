@@ -9,7 +9,8 @@ import type { TournamentType } from '#modules/sessions/rules/season.ts'
 import { UNPUBLISHED } from '#modules/visibility/rules.ts'
 import { pointSystem } from '../contract/shapes.ts'
 import { cellsOf, tablesOf, type KeptTable } from '../decide/tables.ts'
-import { isWonOut, type DrivenRace, type SeasonEvent, type SeasonFacts } from '../decide/season.ts'
+import type { DrivenRace, SeasonEvent, SeasonFacts } from '../decide/season.ts'
+import { isWonOut } from '../rules.ts'
 
 type Row = RaceRow & {
   readonly rowId: string
