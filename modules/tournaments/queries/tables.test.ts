@@ -105,6 +105,10 @@ describe('a table of a season', () => {
     assert.deepEqual([await skipped(ann), await skipped(ben)], [[coming], []])
     await ann.as.done(calls.CancelSkip, { refId: id }, { sessionId: coming })
     assert.deepEqual(await skipped(ann), [])
+    await ann.as.done(calls.SkipSession, { refId: id }, { sessionId: coming })
+    await server.running.machine.pool.query(`update sessions set status = 'FAILED' where id = $1`, [coming])
+    assert.deepEqual(await skipped(ann), [], 'of one that came to nothing the skip is given back')
+    await server.running.machine.pool.query(`update sessions set status = 'WAITING' where id = $1`, [coming])
   })
 
   test('tells who won each round, on whatever page they stand', async () => {

@@ -9,6 +9,7 @@ import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { TABLE_OF, type Scope, type StandingsRowView, type StandingsView, type Winner } from '../contract/standings.ts'
 import { type KeptTable, type ReadRow, rowsOf } from '../decide/tables.ts'
+import { NOT_DRIVEN } from '../rules.ts'
 import type { Frame } from './views.ts'
 
 export type Asked = {
@@ -69,7 +70,14 @@ export async function readTable<Season extends Frame>(
   const nobody = { season, ownOf: () => NOBODYS, named: [] }
   if (!allowed(maySeeDrivers(viewer, season.opens))) return { table: { ...empty, loginRequired: true }, ...nobody }
   if (!found) return { table: { ...empty, loginRequired: false }, ...nobody }
-  const { kept, people, skips, ranks, classes } = found
+  const { kept, people, ranks, classes } = found
+  // a skip of an event that came to nothing is given back, as `skipsUsed` says
+  const nothingOf = new Set(season.events.flatMap(({ sessionId, status }) => (NOT_DRIVEN.includes(status) ? [sessionId] : [])))
+  const isHeld = (id: SessionId): boolean => Boolean(kept.rows[0]?.cells[kept.rounds.indexOf(id)])
+  const skips = Map.groupBy(
+    found.skips.filter(([, id]) => !nothingOf.has(id) || isHeld(id)),
+    ([userId]) => userId,
+  )
   const seesDrafts = viewer !== VISITOR && atLeast(season.role, 'admin')
   const shown = new Set(season.events.filter(({ status }) => seesDrafts || !UNPUBLISHED.includes(status)).map(({ sessionId }) => sessionId as string))
   const rounds = kept.rounds.flatMap((id, at) => (shown.has(id) ? [at] : []))
@@ -123,7 +131,7 @@ type Person = Pick<StandingsRowView, 'name' | 'country' | 'rating'>
 type Found = {
   readonly kept: Omit<KeptTable, 'rows'> & { readonly rows: readonly ReadRow[] }
   readonly people: ReadonlyMap<UserId, Person>
-  readonly skips: Skips
+  readonly skips: readonly Skip[]
   /** Of who is registered. */
   readonly ranks: readonly Ranked[]
   /** Each in its order, where somebody in particular or anybody signed in reads. */
@@ -131,8 +139,8 @@ type Found = {
 }
 type Ranked = readonly [UserId, number | null]
 type ClassPlaces = { readonly carClassId: string; readonly places: readonly (readonly [id: string, position: number | null, gap: number])[] }
-/** By who stays away. */
-type Skips = ReadonlyMap<UserId, readonly (readonly [UserId, SessionId])[]>
+/** Who stays away, from which round. */
+type Skip = readonly [UserId, SessionId]
 
 /**
  * A table as it is kept, and who of the drivers of its page, and who has won a race, and the viewer, is still there, with what they have reached in the
@@ -145,7 +153,7 @@ async function findTable(db: Reader, id: TournamentId, { of, carClass, limit, of
   return {
     kept: { ...row.kept, rows: rowsOf(row.kept, row.cells) },
     people: new Map((row.people ?? []).map(({ id: one, ...person }) => [one, person])),
-    skips: Map.groupBy(row.skips ?? [], ([userId]) => userId),
+    skips: row.skips ?? [],
     ranks: row.ranks ?? [],
     classes: (row.classes ?? []).map((one) => ({ ...one, places: one.places ?? [] })),
   }
@@ -156,7 +164,7 @@ type TableRow = {
   /** Of each row, in their order; null: of a table that was kept before they stood apart. */
   readonly cells: readonly StandingsRowView['cells'][] | null
   readonly people: readonly (Person & { readonly id: UserId })[] | null
-  readonly skips: readonly (readonly [UserId, SessionId])[] | null
+  readonly skips: readonly Skip[] | null
   readonly ranks: readonly Ranked[] | null
   readonly classes: readonly ClassPlaces[] | null
 }
@@ -196,7 +204,7 @@ type About = {
   readonly key: string
   readonly rounds: readonly number[]
   readonly person: Person | undefined
-  readonly skips: Skips
+  readonly skips: ReadonlyMap<UserId, readonly Skip[]>
 }
 
 /** Who erased the account has neither name nor id. */
