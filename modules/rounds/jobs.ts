@@ -7,19 +7,19 @@ import { broughtInto, placesIn } from './queries/told.ts'
 
 type Round = { readonly id: RoundId; readonly name: string; readonly league: string }
 
-/** Somebody may drive a round: told once, whether it was published first or they were brought in. */
-export const tellBroughtIn = (context: ChangeContext, { id, name, league }: Round, userId: UserId): void =>
+/** Somebody may drive a round: told once, whether it was published first or they were brought in; and again who was taken out in between. */
+export const tellBroughtIn = (context: ChangeContext, { id, name, league }: Round, userId: UserId, since: Date): void =>
   notify(context, roundsNotices.broughtIn, {
     userId,
     params: { round: name, league },
     link: `/rounds/${id}`,
-    effectKey: `round-reached:${id}:${userId}`,
+    effectKey: `round-reached:${id}:${userId}:${since.getTime()}`,
   })
 
 export const roundsListeners: readonly Listener[] = [
   on(RoundPublished, 'rounds.published', async (context, { roundId: id }) => {
     const round = await broughtInto(context.tx, id)
-    for (const userId of round?.userIds ?? []) tellBroughtIn(context, { id, ...round! }, userId)
+    for (const { userId, since } of round?.drivers ?? []) tellBroughtIn(context, { id, ...round! }, userId, new Date(since))
   }),
   on(RoundEnded, 'rounds.ended', async (context, { roundId: id }) => {
     const round = await broughtInto(context.tx, id)

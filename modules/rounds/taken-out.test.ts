@@ -3,11 +3,13 @@ import { after, before, describe, test } from 'node:test'
 import { HOUR_MS } from '#core/duration.ts'
 import type { LeagueId, RoundId, SessionId } from '#core/ids.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
+import { notificationsContract } from '#modules/notifications/contract.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { roundsContract as calls } from './contract.ts'
 
 describe('what is taken out of a round', () => {
@@ -50,6 +52,26 @@ describe('what is taken out of a round', () => {
     server.clock.advance(HOUR_MS)
     assert.deepEqual(await offered(id), [[true, true], true])
     assert.deepEqual([await takeOut(id, failed[0]!.id), await remove(id)], ['done', 'done'])
+  })
+
+  test('a driver who is brought in once more is told once more, and one who stayed in is not', async () => {
+    await publishedRound()
+    const id = (await owner.as.done(calls.AddRound, {}, { leagueId: league })).aggregateId as RoundId
+    const change = async (call: 'AddDriverEntries' | 'RemoveDriverEntries', more: object) => {
+      server.clock.advance(HOUR_MS)
+      await owner.as.done(calls[call], { id, v: (await view(id)).v }, { driverIds: [ann.id], ...more } as never)
+    }
+    const told = async () =>
+      (await ann.as.ask(notificationsContract.notifications, { limit: 50 })).body.notifications.filter(({ link }) => link === `/rounds/${id}`).length
+    await change('AddDriverEntries', { fromRound: null })
+    assert.equal(await told(), 0, 'nobody but admins sees the round')
+    await owner.as.done(calls.PublishRound, { id, v: (await view(id)).v }, {})
+    await until('Ann is told', async () => (await told()) === 1)
+    await change('AddDriverEntries', { fromRound: null })
+    assert.equal(await told(), 1, 'who is in stays as they came')
+    await change('RemoveDriverEntries', {})
+    await change('AddDriverEntries', { fromRound: null })
+    assert.equal(await told(), 2)
   })
 
   test('one that failed and whose results were handed in stays, as what was driven does', async () => {

@@ -27,7 +27,7 @@ export const driverCommands: Drivers = {
     if (!saved.ok) return saved
     const userIds = await bringIn(tx, round.id, driverIds, from?.id ?? null, now)
     for (const userId of round.status === 'PUBLISHED' ? userIds : [])
-      tellBroughtIn(context, { id: round.id, name: round.name, league: league.name }, userId)
+      tellBroughtIn(context, { id: round.id, name: round.name, league: league.name }, userId, now)
     if (userIds.length > 0) record(DriversBroughtIn, { ...at(round), name: round.name, userIds })
     return saved
   },

@@ -3,10 +3,11 @@ import type { RoundId, UserId } from '#core/ids.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { rankedOf } from './results.ts'
 
-/** What a round is called, and who was brought into it; `null`: it is gone. */
+/** What a round is called, and who was brought into it and when; `null`: it is gone. */
 export async function broughtInto(db: Reader, id: RoundId) {
-  const { rows } = await sql<{ name: string; league: string; userIds: UserId[] }>`
-    select r.name, l.name as league, (select coalesce(jsonb_agg(i.user_id order by i.user_id), '[]') from invited_drivers i where i.list_id = r.id) as "userIds"
+  const { rows } = await sql<{ name: string; league: string; drivers: { userId: UserId; since: string }[] }>`
+    select r.name, l.name as league, (select coalesce(jsonb_agg(jsonb_build_object('userId', i.user_id, 'since', i.invited_at) order by i.user_id), '[]')
+      from invited_drivers i where i.list_id = r.id) as drivers
     from rounds r join leagues l on l.id = r.league_id where r.id = ${id} and r.removed_at is null`.execute(db)
   return rows[0] ?? null
 }
