@@ -3398,6 +3398,7 @@ export type TextKeys = {
     'state.serverComing': never
     'state.serverOpen': never
     'state.racing': never
+    'state.resultsToCome': never
     'state.ended': never
     'state.failed': never
     'state.declined': never

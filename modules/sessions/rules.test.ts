@@ -57,6 +57,9 @@ test('what is full, for chosen drivers or about to be set up is nothing to offer
     )
 })
 
+/** An hour long, and just begun. */
+const planned = { startsAt: new Date(NOW).toISOString(), duration: 60 }
+
 test('the state in a word: full where nobody finds a seat any more', () => {
   for (const [status, seatsFree, opensInMs, expected] of [
     ['WAITING', 1, 0, 'open'],
@@ -64,7 +67,14 @@ test('the state in a word: full where nobody finds a seat any more', () => {
     ['WAITING', 0, 1, 'opensLater'],
     ['IN_PROGRESS', 0, 0, 'racing'],
   ] as const) {
-    const event = { status, seatsFree, registrationOpensAt: new Date(NOW + opensInMs).toISOString(), driversChosen: false, tournamentType: null }
+    const event = {
+      ...planned,
+      status,
+      seatsFree,
+      registrationOpensAt: new Date(NOW + opensInMs).toISOString(),
+      driversChosen: false,
+      tournamentType: null,
+    }
     assert.equal(stateWord(event, NOW), expected, status)
     assert.equal(stateWord({ ...event, tournamentType: 'SERIES' }, NOW), expected, 'a series is registered for event by event')
   }
@@ -82,9 +92,10 @@ test('the state in a word: no registration is open where the drivers come with t
     ['ROUND', 1, 1, 'opensLater'],
   ] as const) {
     const registrationOpensAt = new Date(NOW + opensInMs).toISOString()
-    assert.equal(stateWord({ status: 'WAITING', seatsFree, registrationOpensAt, driversChosen: true, tournamentType }, NOW), expected)
+    assert.equal(stateWord({ ...planned, status: 'WAITING', seatsFree, registrationOpensAt, driversChosen: true, tournamentType }, NOW), expected)
   }
   const begun = {
+    ...planned,
     status: 'IN_PROGRESS',
     seatsFree: 1,
     registrationOpensAt: '2026-01-01',
@@ -92,6 +103,8 @@ test('the state in a word: no registration is open where the drivers come with t
     tournamentType: 'CHAMPIONSHIP',
   } as const
   assert.equal(stateWord(begun, NOW), 'racing')
+  assert.equal(stateWord(begun, NOW + 2 * HOUR_MS), 'racing')
+  assert.equal(stateWord(begun, NOW + 2 * HOUR_MS + 1), 'resultsToCome', 'an hour after its planned end nobody is on track')
 })
 
 test('free seats: of the grid, and no more than its classes have room for', () => {

@@ -161,6 +161,7 @@ export type StateWord =
   | 'serverComing'
   | 'serverOpen'
   | 'racing'
+  | 'resultsToCome'
   | 'ended'
   | 'failed'
   | 'declined'
@@ -174,15 +175,22 @@ type Offered = { readonly status: SessionStatus; readonly startsAt: string; read
 export const hasSeatFor = (event: Offered, nowMs: number): boolean =>
   event.status === 'WAITING' && !isTooSoon(Date.parse(event.startsAt), nowMs) && !event.driversChosen && event.seatsFree > 0
 
-type Stated = {
-  readonly status: SessionStatus
+/** A race that runs elsewhere is on until its results are published: so long after the end that was planned nobody drives it any more. */
+const LONG_OVER_MS = 60 * MINUTE_MS
+type Planned = { readonly status: SessionStatus; readonly startsAt: string; /** Minutes. */ readonly duration: number }
+export const isLongOver = ({ status, startsAt, duration }: Planned, nowMs: number): boolean =>
+  status === 'IN_PROGRESS' && nowMs > Date.parse(startsAt) + duration * MINUTE_MS + LONG_OVER_MS
+
+type Stated = Planned & {
   readonly seatsFree: number
   readonly registrationOpensAt: string
   readonly driversChosen: boolean
   readonly tournamentType: string | null
 }
 /** The state in plain words: the key of a text. Nobody registers for what its drivers come to with their season; in a round they do, and nobody else. */
-export function stateWord({ status, seatsFree, registrationOpensAt, driversChosen, tournamentType }: Stated, nowMs: number): StateWord {
+export function stateWord(event: Stated, nowMs: number): StateWord {
+  const { status, seatsFree, registrationOpensAt, driversChosen, tournamentType } = event
+  if (isLongOver(event, nowMs)) return 'resultsToCome'
   if (status !== 'WAITING') return STATE_WORDS[status] ?? (status.toLowerCase() as Lowercase<Named>)
   if (driversChosen && tournamentType !== 'ROUND') return 'ofSeason'
   return nowMs < Date.parse(registrationOpensAt) ? 'opensLater' : seatsFree < 1 ? 'full' : driversChosen ? 'invited' : 'open'

@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { MINUTE_MS } from '#core/duration.ts'
 import type { LeagueId } from '#core/ids.ts'
 import type { LeagueView } from '#modules/leagues/contract.ts'
 import css from '#modules/leagues/screens/leagues.module.css'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { EventDays } from '#modules/sessions/screens/event-list.tsx'
 import { useAsk } from '#web/kit/ask.ts'
+import { useNow } from '#web/kit/clock.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -14,6 +16,7 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { ComingDays, PastDays } from '../events/days.tsx'
+import { raceAhead } from './ahead.ts'
 import type { Narrowed } from './event-kinds.tsx'
 import { CommunityTop } from './community-top.tsx'
 import { eventsCall, eventsOf, pastCall, pastOf, PAST_SHOWN } from './needs.ts'
@@ -38,14 +41,14 @@ export function EventsTab({ league, mayCreate }: { readonly league: LeagueView; 
       {text('events.create')}
     </ButtonLink>
   )
-  const next = coming?.events[0] ?? null
+  const next = raceAhead(coming?.events ?? [], useNow(MINUTE_MS))
   const [narrowed, narrow] = useState<Narrowed>({})
   const isNarrowed = Object.keys(narrowed).length > 0
   const some = { when: isNarrowed, keepLast: true }
   const comingOf = useAsk(eventsCall(signedIn), eventsOf(signedIn, leagueId, narrowed), some).data
   const pastOfIt = useAsk(pastCall(signedIn), pastOf(signedIn, leagueId, STEP, narrowed), some).data
-  // the first of all stands above
-  const rest = (isNarrowed ? comingOf?.events : coming?.events.slice(1)) ?? []
+  // the next of all stands above
+  const rest = (isNarrowed ? comingOf?.events : coming?.events.filter((event) => event !== next)) ?? []
   const over = (isNarrowed ? pastOfIt : past)?.events ?? []
   const isNone = isNarrowed && comingOf?.total === 0 && pastOfIt?.total === 0
   return (

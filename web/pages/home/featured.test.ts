@@ -10,6 +10,7 @@ const race = (name: string, status: SessionStatus, taken: number, maxEntries: nu
   taken,
   seatsFree: maxEntries - taken,
   startsAt,
+  duration: 60,
   config: { maxEntries, seats: maxEntries, location: 'DE-Frankfurt', isRanked: false },
 })
 const on = race('on', 'IN_PROGRESS', 20, 40, '2026-11-20T18:30:00Z')
@@ -18,6 +19,7 @@ const nearly = race('nearly', 'WAITING', 27, 30)
 
 for (const [what, races, expected] of [
   ['one that is on comes first', [half, nearly, on], 'on'],
+  ['not one that waits for its results alone', [half, race('days ago', 'IN_PROGRESS', 30, 40, '2026-11-18T18:30:00Z')], 'half'],
   ['else the fullest', [half, nearly], 'nearly'],
   ['a full one only where no other has seats', [race('full', 'WAITING', 16, 16), half], 'half'],
   ['a full one where no other is worth it', [race('few', 'WAITING', 7, 20), race('full', 'WAITING', 16, 16)], 'full'],

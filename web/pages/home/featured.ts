@@ -1,10 +1,10 @@
 import type { EventCard } from '#modules/sessions/contract.ts'
-import { takesDrivers } from '#modules/sessions/rules.ts'
+import { isLongOver, takesDrivers } from '#modules/sessions/rules.ts'
 
 /** Fewer make no race that a stranger should see first. */
 export const ENOUGH_DRIVERS = 8
 
-type Race = Pick<EventCard, 'status' | 'startsAt' | 'taken' | 'config' | 'seatsFree'>
+type Race = Pick<EventCard, 'status' | 'startsAt' | 'duration' | 'taken' | 'config' | 'seatsFree'>
 
 /**
  * Of everybody's list the race a stranger sees first: one that is on, else of those with seats
@@ -13,7 +13,9 @@ type Race = Pick<EventCard, 'status' | 'startsAt' | 'taken' | 'config' | 'seatsF
 export function featuredRace<R extends Race>(coming: readonly R[], nowMs: number): R | null {
   const worth = coming.filter(({ taken }) => taken >= ENOUGH_DRIVERS)
   const open = worth.filter((race) => takesDrivers(race, nowMs))
-  return worth.find(({ status }) => status === 'IN_PROGRESS') ?? open.toSorted((a, b) => fullness(b) - fullness(a))[0] ?? null
+  return (
+    worth.find((race) => race.status === 'IN_PROGRESS' && !isLongOver(race, nowMs)) ?? open.toSorted((a, b) => fullness(b) - fullness(a))[0] ?? null
+  )
 }
 
 const fullness = ({ taken, seatsFree, config }: Race): number => (seatsFree > 0 ? taken / config.maxEntries : 0)
