@@ -5,7 +5,12 @@ export const membersNotices = {
   declined: notice('application-declined', ['league', 'reason'], '{{league}}: your application', '{{league}} declined your application. {{reason}}'),
   applied: notice('application-received', ['league', 'name'], '{{league}}: {{name}} applied', '{{name}} would like to join {{league}}.'),
   roleChanged: notice('role-changed', ['league', 'role'], '{{league}}: your role', 'You are now {{role}} in {{league}}.'),
-  banned: notice('banned', ['league', 'reason', 'endsAt'], '{{league}}: you are banned', '{{league}} banned you. Reason: {{reason}}'),
+  banned: notice(
+    'banned',
+    ['league', 'reason', 'endsAt'],
+    '{{league}}: you are banned',
+    '{{league}} took you out of its upcoming events and banned you. Reason: {{reason}}',
+  ),
   removed: notice(
     'removed-from-league',
     ['league', 'reason'],
