@@ -1650,6 +1650,17 @@ export type TextKeys = {
     findRace: never
     somebody: never
     reason: 'reason'
+    'reasons.NO_HOST': never
+    'reasons.NO_ANSWER': never
+    'reasons.HOST_LOST': never
+    'reasons.NO_DRIVERS': never
+    'reasons.NO_RESULTS': never
+    'reasons.ENDED_EARLY': never
+    'reasons.FEATURE_NOT_IN_PLAN': never
+    'reasons.LIMIT_GRID_SIZE': never
+    'reasons.LIMIT_EVENTS_PER_WEEK': never
+    'reasons.LIMIT_DURATION_PER_MONTH': never
+    'reasons.EVENT_DURATION_TOO_LONG': never
     until: 'endsAt'
     'role.member': never
     'role.steward': never

@@ -170,7 +170,7 @@ describe('hosting', () => {
       .select(['user_id', 'params'])
       .where('kind', '=', 'server-failed')
       .execute()
-    assert.deepEqual(told, [{ user_id: owner.id, params: { event: 'Sprint at night', reason: 'no race host was free for 10 minutes' } }])
+    assert.deepEqual(told, [{ user_id: owner.id, params: { event: 'Sprint at night', reason: 'NO_HOST' } }])
   })
 
   test('a lost host fails its server after ten minutes of looks; back before, it goes on under the same fence', async () => {

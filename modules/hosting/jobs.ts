@@ -120,7 +120,8 @@ export const hostingJobs = does(hostingWork, {
     for (const userId of await adminsOf(context.tx, session.leagueId))
       notify(context, hostingNotices.failed, {
         userId,
-        params: { event: session.name, reason: isReason(reason) ? REASON_SENTENCES[reason] : reason },
+        params: { event: session.name, reason },
+        inMail: isReason(reason) ? { reason: REASON_SENTENCES[reason] } : {},
         link: `/events/${session.id}`,
         effectKey: `server-failed:${splitId}:${failedAt}:${userId}`,
       })

@@ -13,6 +13,8 @@ export { forgetName } from './store.ts'
 export type Addressed<Param extends string> = {
   readonly userId: UserId
   readonly params: ParamsOf<Param>
+  /** What mails say in the place of these: words for codes, which pages tell in the reader's language. */
+  readonly inMail?: Partial<ParamsOf<Param>>
   /** A path of our own. */
   readonly link: string
   /** Names the cause, user included: the same cause tells somebody once. */
@@ -36,9 +38,9 @@ async function tellAll({ tx, now, sealer, publicUrl, record }: ChangeContext, as
     tx,
     news.map(({ userId }) => userId),
   )
-  const mails = news.flatMap(({ userId, notice, params, link, effectKey }) => {
+  const mails = news.flatMap(({ userId, notice, params, inMail, link, effectKey }) => {
     const to = addresses.get(userId)
-    return to ? [{ to, ...mailOf(notice, params, publicUrl + link), effectKey }] : []
+    return to ? [{ to, ...mailOf(notice, { ...params, ...inMail }, publicUrl + link), effectKey }] : []
   })
   await writeMails(tx, sealer, now, mails)
 }

@@ -71,6 +71,25 @@ describe('notifications', () => {
     await driver.as.done(notificationsContract.MarkRead, {}, { notificationId: null })
   })
 
+  test('a code is kept for pages, which say it in the reader’s language, and said in mails', async () => {
+    const reader = await person(server, 'Rosa Reader')
+    await tell({ userId: reader.id, effectKey: 'code', params: { event: 'E1' }, inMail: { event: 'the first event' } })
+    const [one] = (await reader.as.ask(notificationsContract.notifications, {})).body.notifications
+    assert.deepEqual(one!.params, { event: 'E1' })
+    const { mails } = (await (await server.visitor.fetch(`/dev/mailbox.json?to=${reader.email}`)).json()) as { mails: { subject: string }[] }
+    assert.deepEqual(
+      mails.map(({ subject }) => subject),
+      ['the first event: you are in'],
+    )
+    const wordsOf = (locale: string, file: string) =>
+      JSON.parse(readFileSync(new URL(`../../locales/${locale}/${file}.json`, import.meta.url), 'utf8')) as Record<string, Record<string, string>>
+    for (const locale of LOCALES) {
+      const { RESTARTED: _, ...ofServers } = wordsOf(locale, 'hosting')['reason']!
+      const { other: __, ...ofDaily } = wordsOf(locale, 'sessions-daily')['reason']!
+      assert.deepEqual(wordsOf(locale, 'notifications')['reasons'], { ...ofServers, ...ofDaily }, locale)
+    }
+  })
+
   test('a name with line ends stays on the subject’s one line', () => {
     assert.equal(mailOf(entriesNotices.promoted, { event: 'A\r\nBcc: x@example.org' }, '').subject, 'A Bcc: x@example.org: you are in')
   })

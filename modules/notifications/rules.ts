@@ -6,7 +6,7 @@ export const FIRST_NOTIFICATIONS = { limit: 20 } as const
 /** The mail of a notification, in English until a user's language is known to be read; what stands in it was typed by people, so subjects stay on one line. */
 export function mailOf<Param extends string>(
   { mail }: Notice<Param>,
-  params: ParamsOf<Param>,
+  params: Partial<ParamsOf<Param>>,
   address: string,
 ): { readonly subject: string; readonly body: string } {
   const [subject, sentence] = mail

@@ -12,6 +12,8 @@ export function useSentence(): (one: NotificationView) => string {
     for (const [name, value] of Object.entries(params)) {
       if (value === null || value === '') continue
       if (name === 'role') values[name] = text.find(`role.${value}`) ?? String(value)
+      // a code of ours, or what somebody wrote
+      else if (name === 'reason') values[name] = text.find(`reasons.${value}`) ?? String(value)
       else if (name.endsWith('At')) values[name] = format.date(value, 'dateTime', true)
       else values[name] = String(value)
     }

@@ -216,8 +216,8 @@ describe('daily races', () => {
     )
     const told = await sql("select user_id, params from notifications where kind = 'daily-not-made' and link = $1", `/events/${ofSmall}#daily`)
     assert.deepEqual(
-      told.rows.map(({ user_id }) => user_id),
-      [anna.id],
+      told.rows.map(({ user_id, params }) => [user_id, params.reason]),
+      [[anna.id, 'FEATURE_NOT_IN_PLAN']],
     )
     await sql('update leagues set plan_ends_at = null where id = $1', small)
     await anna.as.done(calls.RestoreStart, { id: ofSmall, v: 2 }, { startsAt: '2026-11-21T19:00:00.000Z' })

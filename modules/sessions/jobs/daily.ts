@@ -53,7 +53,8 @@ async function tell(context: ChangeContext, template: SessionRow, startsAt: Date
   for (const userId of await adminsOf(context.tx, template.league_id))
     notify(context, sessionsNotices.notMade, {
       userId,
-      params: { event: template.name, startsAt: startsAt.toISOString(), reason: SENTENCES[code] ?? code },
+      params: { event: template.name, startsAt: startsAt.toISOString(), reason: Object.hasOwn(SENTENCES, code) ? code : null },
+      inMail: { reason: SENTENCES[code] ?? code },
       link: `/events/${template.id}#daily`,
       effectKey: `daily-not-made:${template.id}:${code}:${day}:${userId}`,
     })
