@@ -14,10 +14,11 @@ describe('results of two splits on one page', () => {
   let windows: Windows
   let drivers: readonly [Person, Person, Person, Person]
   let race: Event
+  let owner: Person
   before(async () => {
     server = await testServer()
     windows = await openWindows(server.url)
-    const owner = await person(server, 'Olga Owner')
+    owner = await person(server, 'Olga Owner')
     const names = ['Anna Ace', 'Ben Bold', 'Cleo Calm', 'Dan Dash']
     drivers = (await Promise.all(names.map((name) => person(server, name)))) as unknown as typeof drivers
     const leagueId = await league(server, owner, { members: drivers })
@@ -100,6 +101,28 @@ describe('results of two splits on one page', () => {
     await orderIs(page, 'Anna Ace', 'Ben Bold')
     await drawnAre('Anna Ace', 'Ben Bold')
     await log.getByText('Ben Bold').waitFor()
+    await page.context().close()
+  })
+
+  test('what an admin has chosen in one split for the pick list stays chosen while that of another is sent', async () => {
+    const page = await opened(DESKTOP, owner)
+    await page.getByRole('button', { name: 'Pick drivers of this result' }).click()
+    const box = (name: string): Locator => page.getByRole('checkbox', { name: new RegExp(name) })
+    await box('Ben Bold').check()
+    await splitOf(page, 2).click()
+    await orderIs(page, 'Cleo Calm', 'Dan Dash')
+    await box('Cleo Calm').check()
+    await page.getByText('1 driver chosen').waitFor()
+    await page.getByRole('button', { name: 'Add to the pick list' }).click()
+    await page.getByText('The pick list is saved.').waitFor()
+    await page.getByText('0 drivers chosen').waitFor()
+    await splitOf(page, 1).click()
+    await orderIs(page, 'Anna Ace', 'Ben Bold')
+    await page.getByText('1 driver chosen').waitFor()
+    assert.deepEqual([await box('Anna Ace').isChecked(), await box('Ben Bold').isChecked()], [false, true])
+    await page.getByRole('button', { name: 'Add to the pick list' }).click()
+    await page.getByText('Pick list: 2 drivers').waitFor()
+    await page.getByRole('button', { name: 'Pick drivers of this result' }).waitFor()
     await page.context().close()
   })
 
