@@ -2079,6 +2079,7 @@ export type TextKeys = {
     'review.guide': never
     'review.send': never
     'review.sent': never
+    'review.tooLate': never
     'review.hidden': never
     'review.yours': 'vote'
     'review.none': never

@@ -181,8 +181,16 @@ describe('a protest in the browser', () => {
 
     const second = await votes(stewards[1]!, ['r'], 'A racing incident: both could have left more room there.')
     await sent(second)
+    const late = await opened(PHONE, owner, `/protests/${id}`)
+    await late.getByRole('button', { name: 'Vote', exact: true }).click()
+    const dialog = late.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill(REASON)
     const third = await votes(stewards[2]!, ['4', '+', 'p', '2', '/', 'Enter'], REASON)
     await sent(third)
+    await dialog.getByText('This case takes no vote of yours any more').waitFor()
+    assert.equal(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue(), REASON)
+    await shoot(late, 'late-phone')
+    await assertAccessible(late, 'a vote that comes too late')
     await orderIs(watching, 'Marco Bellini', 'Cleo Calm', 'Dora Klein')
     // her row says what it lost, why, and leads to the decision
     await watching.getByRole('button', { name: 'Dora Klein' }).click()
@@ -191,7 +199,7 @@ describe('a protest in the browser', () => {
     await shoot(watching, 'result')
     await standingsAre(standings, 'Marco Bellini', 'Cleo Calm', 'Dora Klein')
     await shoot(standings, 'standings')
-    for (const page of [watching, standings, desk, second, third]) await page.context().close()
+    for (const page of [watching, standings, desk, second, third, late]) await page.context().close()
   })
 
   test('on a phone the case that is chosen comes into sight', async () => {

@@ -22,6 +22,12 @@ export function ReviewDialog({ report, onClose }: { readonly report: ReportView;
         </Button>
       }
     >
+      {/* others have voted meanwhile; what is typed stays until the dialog is closed */}
+      {!report.may.review && !vote.isSending && (
+        <p className={css.warn} role="status">
+          {text('review.tooLate')}
+        </p>
+      )}
       <Form id="protest-vote" label={title} onSubmit={vote.send}>
         <VoteFields vote={vote} />
         <VoteChoice vote={vote} />
