@@ -19,6 +19,7 @@ describe('three letters for a track', () => {
     ['[Legacy] Pocono Raceway - 2009', 'POC'],
     ['Le Mans', 'MAN'],
     ['The Circuit', 'THE'],
+    ['Suzuka International Racing Course', 'SUZ'],
     ['Mount Panorama', 'MOP'],
     ['Circuit', 'CIR'],
     ['筑波サーキット', '筑波サ'],

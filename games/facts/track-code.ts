@@ -1,6 +1,6 @@
 /** What says nothing of where a track is: what kind of place it is, who pays for it, little words. */
 const NO_PLACE =
-  /^(circuito?|autodrome?|autodromos?|internationale?|internazionale|internacional|nazionale|national|raceway|speedway|motorsports?|motorland|motor|race|racing|racecourse|track|park|ring|grand|prix|world|city|weathertech|michelin|dekra|the|of|at|de|del|della|des|do|da|du|di|la|le|les|e|legacy|retired|tt)$/
+  /^(circuito?|autodrome?|autodromos?|internationale?|internazionale|internacional|nazionale|national|raceway|speedway|motorsports?|motorland|motor|race|racing|racecourse|course|track|park|ring|grand|prix|world|city|weathertech|michelin|dekra|the|of|at|de|del|della|des|do|da|du|di|la|le|les|e|legacy|retired|tt)$/
 
 /** Three letters for a track, as timing screens have them: of its place, two words give two and one. */
 export function trackCode(name: string): string {
