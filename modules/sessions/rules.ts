@@ -176,10 +176,10 @@ export const hasSeatFor = (event: Offered, nowMs: number): boolean =>
   event.status === 'WAITING' && !isTooSoon(Date.parse(event.startsAt), nowMs) && !event.driversChosen && event.seatsFree > 0
 
 /** A race that runs elsewhere is on until its results are published: so long after the end that was planned nobody drives it any more. */
-const LONG_OVER_MS = 60 * MINUTE_MS
+export const LONG_OVER_MIN = 60
 type Planned = { readonly status: SessionStatus; readonly startsAt: string; /** Minutes. */ readonly duration: number }
 export const isLongOver = ({ status, startsAt, duration }: Planned, nowMs: number): boolean =>
-  status === 'IN_PROGRESS' && nowMs > Date.parse(startsAt) + duration * MINUTE_MS + LONG_OVER_MS
+  status === 'IN_PROGRESS' && nowMs > Date.parse(startsAt) + (duration + LONG_OVER_MIN) * MINUTE_MS
 
 type Stated = Planned & {
   readonly seatsFree: number
