@@ -21,22 +21,24 @@ describe('many files at once', () => {
   })
   after(() => room.server.stop())
 
-  /** What stands while something goes on, looked at again and again: the most of each. */
+  /** What stands while something goes on, looked at again and again: the most of each, and how often no transaction was open while a file was read. */
   async function watched(act: Promise<unknown>) {
     const { pool } = room.server.running.machine
-    const most = { alive: 0, waiting: 0, large: 0, transactions: 0, ready: 0, changed: 0 }
+    const most = { alive: 0, waiting: 0, large: 0, ready: 0, changed: 0, free: 0 }
     const me = await inTurn(() => room.ben.as.ask(accountsContract.me, {}))
     assert.equal(me.status, 200)
     const { v } = me.body
     const over = new AbortController()
     const looking = (async () => {
       while (!over.signal.aborted) {
+        const reading = readersAtWork().busy > 0
         const { rows } = await pool.query<{ open: number }>(
           `select count(*) as open from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
         )
-        const { alive, waiting } = readersAtWork()
-        const seen = { alive, waiting, large: BODY_SLOTS.user.taken(), transactions: rows[0]!.open }
-        for (const key of ['alive', 'waiting', 'large', 'transactions'] as const) most[key] = Math.max(most[key], seen[key])
+        const { alive, busy, waiting } = readersAtWork()
+        const seen = { alive, waiting, large: BODY_SLOTS.user.taken() }
+        for (const key of ['alive', 'waiting', 'large'] as const) most[key] = Math.max(most[key], seen[key])
+        if (reading && busy > 0 && rows[0]!.open === 0) most.free++
         const ready = (await room.server.visitor.fetch('/health/ready')).status
         const { status } = await room.ben.as.send(
           accountsContract.ChangeCountry,
@@ -101,8 +103,8 @@ describe('many files at once', () => {
       for (const { status, again } of codes['RATE_LIMIT_EXCEEDED']!) assert.deepEqual([status, again], [429, '5'])
       assert.ok(codes['error_parsing_results_json']!.length >= 2)
       assert.ok(most.alive <= 2 && most.waiting <= 16 && most.large <= 6, JSON.stringify(most))
-      // of a reading there is none; the platform's own jobs may have one
-      assert.ok(most.transactions <= 2, JSON.stringify(most))
+      // a reading holds no transaction: while files are read there are moments without any (the platform's own jobs come and go)
+      assert.ok(most.free > 0, JSON.stringify(most))
       assert.ok(most.ready > 0 && most.changed > 0, JSON.stringify(most))
     }
     assert.deepEqual([readersAtWork().busy, BODY_SLOTS.user.taken()], [0, 0])
