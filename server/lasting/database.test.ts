@@ -136,9 +136,7 @@ describe('the database goes away', () => {
     const idling = db.transaction().execute(async (tx) => {
       await sql`set local idle_in_transaction_session_timeout = 300`.execute(tx)
       const me = await tx.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
-      const { rows } = await server.running.machine.pool.query<{ pid: number }>(
-        `select pid from pg_stat_activity where state = 'idle in transaction' and datname = current_database() order by xact_start limit 1`,
-      )
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       await onCluster((client) =>
         until('it is gone', async () => (await client.query('select 1 from pg_stat_activity where pid = $1', [rows[0]!.pid])).rowCount === 0),
       )
