@@ -118,6 +118,42 @@ describe('a draft', () => {
     await context.close()
   })
 
+  test('of each of two tabs is its own: a reload brings back what was typed there, and what is gone on with elsewhere is not left as if it were kept', async () => {
+    const { page: first, context } = await opened(olga)
+    await first.goto('/communities/new')
+    const second = await context.newPage()
+    await second.goto('/communities/new')
+    await alive(second)
+    await description(first).fill('Words of the first')
+    await description(second).fill('Words of the second')
+    for (const [page, words] of [
+      [first, 'Words of the first'],
+      [second, 'Words of the second'],
+    ] as const) {
+      await page.reload()
+      await found(page).waitFor()
+      assert.equal(await description(page).inputValue(), words)
+    }
+    // a third finds the latest, and goes on with it: the tab it came from keeps its own again only when something more is typed there
+    await description(second).fill('Words of the second, and more')
+    const third = await context.newPage()
+    await third.goto('/communities/new')
+    await found(third).waitFor()
+    assert.equal(await description(third).inputValue(), 'Words of the second, and more')
+    await description(third).fill('Words of the third')
+    await (await questionOfReload(second)).dismiss()
+    await third.getByLabel('Name', { exact: true }).fill('Third Time')
+    await third.getByLabel('Short name').fill('THIRD')
+    await third.getByRole('button', { name: 'Start community' }).click()
+    await third.waitForURL(/\/communities\/[0-9a-f-]{36}/)
+    await first.reload()
+    await found(first).waitFor()
+    assert.equal(await description(first).inputValue(), 'Words of the first')
+    assert.ok(!(await kept(first)).includes('second'), 'what was gone on with and sent is offered no more')
+    await first.getByRole('button', { name: 'Start anew' }).click()
+    await context.close()
+  })
+
   test('of a community that exists is begun anew, and is gone after some days', async () => {
     const { page, context } = await opened(olga)
     const path = `/communities/${leagueId}#manage-community`

@@ -21,13 +21,13 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   // filters and table of a list
   'best-laps': { ...PAGE, scriptKb: 123.3, styleKb: 12.7 },
   // what keeps drafts and meets other people's changes is a file of its own
-  'new-community': { ...PAGE, scriptKb: 120.6 },
+  'new-community': { ...PAGE, scriptKb: 120.7 },
   protests: { ...PAGE, scriptKb: 124.6, styleKb: 12.2, requests: 14 },
-  welcome: { ...PAGE, scriptKb: 120.5, requests: 13 },
-  settings: { ...PAGE, scriptKb: 122.9 },
+  welcome: { ...PAGE, scriptKb: 120.7, requests: 13 },
+  settings: { ...PAGE, scriptKb: 123.1 },
   profile: { ...PAGE, scriptKb: 114.5 },
-  'new-event': { ...PAGE, scriptKb: 132.4, requests: 14 },
-  'event-edit': { ...PAGE, scriptKb: 133, requests: 14 },
+  'new-event': { ...PAGE, scriptKb: 132.5, requests: 14 },
+  'event-edit': { ...PAGE, scriptKb: 133.1, requests: 14 },
 }
 /** The document, a font for each of two families, and the flags. */
 const BESIDE_SCRIPTS = 4

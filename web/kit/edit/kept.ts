@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useMe } from '../me.ts'
-import { dropDraft, draftKey, forgetDraft, forgetOldDrafts, hasDraft, readDraft, writeDraft, type Draft } from './drafts.ts'
+import { draftKey, dropDrafts, forgetDraft, forgetOldDrafts, hasDraft, placeOf, readDraft, writeDraft, type Draft } from './drafts.ts'
 
 export type Kept<T> = ReturnType<typeof useKept<T>>
 
@@ -43,7 +43,7 @@ export function useHasDraft(forms: string): boolean {
 /** Drops the draft of a form that is not open: what it was about has been done another way. */
 export function useForgetDraft(): (form: string) => void {
   const me = useMe()?.id
-  return (form) => me && dropDraft(draftKey(me, form))
+  return (form) => me && dropDrafts(draftKey(me, form))
 }
 
 const never = () => () => {}
@@ -57,12 +57,19 @@ function keptAt<T>(key: string | null) {
     if (found === undefined) found = key === null ? null : readDraft<T>(key)
     return found
   }
+  /** What was found is gone on with here, or done with: it is offered to nobody else. */
+  const takeOver = (form: string): void => {
+    const of = read()
+    if (of) forgetDraft(form, of.by, of.at)
+  }
   return {
     found: read,
-    /** What was found here is no draft any more once another tab has sent it, or begun anew. */
+    /** What was found here is no draft any more once another tab has sent it, or begun anew; nor is what was kept here, where another took it over. */
     watch: (changed: () => void): (() => void) => {
       const listen = (event: StorageEvent): void => {
-        if (event.key !== key || event.newValue) return
+        if (!key || event.newValue) return
+        if (event.key === placeOf(key, by)) holds = false
+        if (!found || event.key !== placeOf(key, found.by)) return
         found = null
         changed()
       }
@@ -72,12 +79,15 @@ function keptAt<T>(key: string | null) {
     /** Whether what is typed is in the browser. */
     holds: (): boolean => holds ?? read() !== null,
     keep: (value: T | null): void => {
-      if (value !== null) holds = key !== null && writeDraft(key, by, value)
-      else if (key) forgetDraft(key, by)
+      if (!key) holds = false
+      else if (value === null) forgetDraft(key, by)
+      else if ((holds = writeDraft(key, by, value))) takeOver(key)
     },
     drop: (): void => {
       holds = false
-      if (key) forgetDraft(key, by, read()?.at)
+      if (!key) return
+      forgetDraft(key, by)
+      takeOver(key)
     },
   }
 }
