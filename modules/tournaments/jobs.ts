@@ -5,6 +5,7 @@ import { AccountStated } from '#modules/accounts/contract/facts.ts'
 import { CorrectionRevoked, ResultCorrected } from '#modules/corrections/contract/facts.ts'
 import { settleEvent } from '#modules/corrections/door.ts'
 import { ManualResultsPublished, ResultFileDiscarded } from '#modules/manual-results/contract/facts.ts'
+import { EntryRemoved } from '#modules/entries/contract/facts.ts'
 import { changeSeasonCar, seatDrivers, takeOutOf } from '#modules/entries/door.ts'
 import { DriverMatched, DriverUnmatched } from '#modules/matching/contract/facts.ts'
 import { AccountCorrected, MemberBanned, MemberErased, MemberLeft, MemberRemoved, type AtMember } from '#modules/members/contract/facts.ts'
@@ -19,9 +20,9 @@ import {
   SplitMoved,
 } from '#modules/sessions/contract/facts.ts'
 import { pointsRulesOf } from '#modules/points/rules.ts'
-import { RESTART_WINDOW_MS } from '#modules/sessions/rules.ts'
+import { isOver, RESTART_WINDOW_MS } from '#modules/sessions/rules.ts'
 import { pointsOf } from '#modules/sessions/rules/points.ts'
-import { lockSession, saveSeason } from '#modules/sessions/door.ts'
+import { lockSession, saveSeason, sessionFacts } from '#modules/sessions/door.ts'
 import { AccountLinked } from '#server/outside/proof/facts.ts'
 import { does, within, type ChangeContext, type Within } from '#server/room.ts'
 import {
@@ -107,15 +108,25 @@ export const tournamentsWithin: readonly Within[] = [
   within(AccountStated, seatInSeasons),
   within(AccountLinked, seatInSeasons),
   within(AccountCorrected, seatInSeasons),
+  // of a split whose result is still to come they drive no more
+  within(EntryRemoved, async (context, { sessionId }) => {
+    const event = await sessionFacts(context.tx, sessionId)
+    if (event?.status === 'IN_PROGRESS' && event.splitCount > 1) await lookThrough(context, { sessionId })
+  }),
   within(SessionEnded, lookThrough),
   within(SessionDeclined, lookThrough),
-  within(SplitMoved, async (context, { sessionId, session }) => {
-    if (session === 'ENDED') return await lookThrough(context, { sessionId })
-    if (session === 'IN_PROGRESS') return await begin(context, { sessionId })
+  within(SplitMoved, async (context, { sessionId, splitNo, to, session }) => {
     const { later, now } = context
     // each time it fails it may be started anew for so long
-    if (session === 'FAILED')
-      later(tournamentsWork.giveUp, { sessionId }, { at: new Date(now.getTime() + RESTART_WINDOW_MS), key: `${sessionId} ${now.getTime()}` })
+    if (to === 'FAILED')
+      later(
+        tournamentsWork.giveUp,
+        { sessionId },
+        { at: new Date(now.getTime() + RESTART_WINDOW_MS), key: `${sessionId} ${splitNo} ${now.getTime()}` },
+      )
+    // with whatever results it has, while others go on
+    if (to === 'ENDED' || session === 'ENDED') await lookThrough(context, { sessionId })
+    if (session === 'IN_PROGRESS') await begin(context, { sessionId })
   }),
   within(SessionDeleted, async (context, { sessionId }) => {
     const season = await tournamentOf(context.tx, sessionId)
@@ -197,7 +208,7 @@ export const tournamentsJobs = does(tournamentsWork, {
   weigh: (context, { tournamentId }) => weigh(context, tournamentId),
   giveUp: async (context, { sessionId }) => {
     const event = await lockSession(context.tx, sessionId)
-    if (event?.status !== 'FAILED') return
+    if (!event || isOver(event.status)) return
     await lookThrough(context, { sessionId })
     context.tell(`league:${event.leagueId}`)
   },

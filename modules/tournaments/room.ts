@@ -32,7 +32,7 @@ export const tournamentsRoom: Room = {
   ],
   // standings are worked out of the results of its events in the change that brings them; a season is shown with its events
   joins: {
-    store: ['bans', 'entries', 'entry_drivers', 'memberships', 'race_burdens', 'result_rows', 'results', 'sessions', 'users'],
+    store: ['bans', 'entries', 'entry_drivers', 'memberships', 'race_burdens', 'result_rows', 'results', 'sessions', 'splits', 'users'],
     queries: ['entries', 'entry_drivers', 'leagues', 'linked_accounts', 'sessions', 'users'],
   },
   contracts: tournamentsContract,

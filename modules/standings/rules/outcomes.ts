@@ -1,6 +1,6 @@
 import { rounded } from './counted.ts'
 import type { ScoredRace, ScoredRow } from './race.ts'
-import { type CarRules, type RaceStatus, scorersOf, type Season } from './season.ts'
+import { type CarRules, type CarToCome, type RaceStatus, scorersOf, type Season } from './season.ts'
 
 export const TABLES = ['DRIVERS', 'TEAMS', 'NATIONS'] as const
 /** Of whom: drivers, teams or nations, of everybody or of one class. */
@@ -44,32 +44,64 @@ type Cars = ReadonlyMap<string, ReadonlyMap<string, readonly Car[]>>
 
 /** Whose cars drove, by race and then by subject. */
 export function carsOf(season: Season, scored: ReadonlyMap<string, ScoredRace>, scope: TableScope): Cars {
-  const nations = new Map(season.participants.map(({ id, nation }) => [id, nation]))
-  const teams = new Map(season.participants.map(({ id, teamId }) => [id, teamId]))
-  const scorers = scorersOf(season)
+  const give = giverOf(season, scope)
   const races = new Map<string, ReadonlyMap<string, readonly Car[]>>()
   for (const [raceId, race] of scored) {
     const parts = new Map<string, Car[]>()
-    const give = (subject: string | null | undefined, row: ScoredRow, share: number): void => {
-      if (subject === null || subject === undefined) return
-      const had = parts.get(subject)
-      if (had) had.push({ scored: row, share })
-      else parts.set(subject, [{ scored: row, share }])
-    }
     for (const one of race.rows) {
       if (scope.classId !== null && one.row.classId !== scope.classId) continue
-      const crew = one.row.driverIds
-      const own = scorers(crew)
-      if (own.length === 0 && season.rules.scores === 'REGISTERED') continue
-      const count = (nation: string | null | undefined): number => crew.filter((id) => nations.get(id) === nation).length
-      const share = season.rules.sharedCar === 'SHARE' ? 1 / Math.max(1, crew.length) : 1
-      if (scope.of === 'DRIVERS') for (const id of own) give(id, one, share)
-      else if (scope.of === 'TEAMS') give(one.row.teamId ?? teams.get(own[0] ?? ''), one, 1)
-      else
-        for (const nation of new Set(crew.map((id) => nations.get(id))))
-          give(nation, one, season.rules.sharedCar === 'FULL' ? 1 : share * count(nation))
+      give(one.row, (subject, share) => {
+        const had = parts.get(subject)
+        if (had) had.push({ scored: one, share })
+        else parts.set(subject, [{ scored: one, share }])
+      })
     }
     races.set(raceId, parts)
+  }
+  return races
+}
+
+/** Whose a car is in this table, and what of its points. */
+function giverOf({ participants, rules }: Season, { of }: TableScope) {
+  const nations = new Map(participants.map(({ id, nation }) => [id, nation]))
+  const teams = new Map(participants.map(({ id, teamId }) => [id, teamId]))
+  const scorers = scorersOf({ participants, rules })
+  return ({ driverIds: crew, teamId }: CarToCome, give: (subject: string, share: number) => void): void => {
+    const own = scorers(crew)
+    if (own.length === 0 && rules.scores === 'REGISTERED') return
+    const count = (nation: string): number => crew.filter((id) => nations.get(id) === nation).length
+    const share = rules.sharedCar === 'SHARE' ? 1 / Math.max(1, crew.length) : 1
+    if (of === 'DRIVERS') for (const id of own) give(id, share)
+    else if (of === 'TEAMS') {
+      const team = teamId ?? teams.get(own[0] ?? '') ?? null
+      if (team !== null) give(team, 1)
+    } else
+      for (const nation of new Set(crew.map((id) => nations.get(id) ?? null)))
+        if (nation !== null) give(nation, rules.sharedCar === 'FULL' ? 1 : share * count(nation))
+  }
+}
+
+/** Of races that some splits have driven how many cars of somebody are still to come, split by split; by race and then by subject. */
+export type ToCome = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
+
+export function toComeOf(season: Season, scope: TableScope): ToCome {
+  const give = giverOf(season, scope)
+  const races = new Map<string, ReadonlyMap<string, readonly number[]>>()
+  for (const { id, rows, toCome = [] } of season.rounds.flatMap((round) => round.races)) {
+    if (!rows || toCome.length === 0) continue
+    // whoever drove in another split than their own comes no more
+    const drove = new Set(rows.flatMap(({ driverIds }) => driverIds))
+    const bySplit = new Map<string, number[]>()
+    for (const car of toCome) {
+      if (car.driverIds.some((driver) => drove.has(driver))) continue
+      if (scope.classId !== null && car.classId !== null && car.classId !== scope.classId) continue
+      give(car, (subject) => {
+        const had = bySplit.get(subject) ?? []
+        bySplit.set(subject, had)
+        had[car.splitNo] = (had[car.splitNo] ?? 0) + 1
+      })
+    }
+    if (bySplit.size > 0) races.set(id, new Map([...bySplit].map(([subject, counts]) => [subject, counts.filter((count) => count > 0)])))
   }
   return races
 }

@@ -1,6 +1,6 @@
 import { gridSizePoints, multiplied } from '#modules/points/rules.ts'
 import { type DropRules, rounded, type RoundScore, totalOf } from './counted.ts'
-import { carRulesOf, carsOf, type Outcome, type TableScope, worthOf } from './outcomes.ts'
+import { carRulesOf, carsOf, type Outcome, type TableScope, type ToCome, worthOf } from './outcomes.ts'
 import type { ScoredRace } from './race.ts'
 import type { Race, RaceRules, Season } from './season.ts'
 import { compare, type Record } from './ties.ts'
@@ -18,7 +18,7 @@ export type Chances = {
 export type Winnable = {
   /** Of each round the most that its races still to be driven give to one driver, or to the cars of one team that count. */
   readonly most: readonly number[]
-  /** What winning it all adds to what somebody has of the round. */
+  /** What winning all that is to come for them adds to what somebody has of the round. */
   readonly gainOf: (id: string, at: number) => number
 }
 
@@ -26,26 +26,40 @@ export function winnableOf(
   season: Season,
   scope: TableScope,
   scored: ReadonlyMap<string, ScoredRace>,
-  outcomes: ReadonlyMap<string, ReadonlyMap<string, Outcome>>,
+  { outcomes, toCome }: { readonly outcomes: ReadonlyMap<string, ReadonlyMap<string, Outcome>>; readonly toCome: ToCome },
 ): Winnable {
+  const { rounds, gridSize } = season
   const seats = seatsOf(season, scope, outcomes)
-  const worth = season.rounds.map(({ races }) =>
-    races.filter(({ id }) => !scored.has(id)).map(({ rules }) => worthOfPlaces(rules, seats, season.gridSize)),
-  )
   const rules = carRulesOf(season, scope)
-  if (rules?.countingIn !== 'ROUND' || rules.countingCars === null) {
-    const most = worth.map((races) => sumOf(races.flat()))
-    return { most, gainOf: (_, at) => most[at]! }
+  const countingCars = rules?.countingCars ?? null
+  const isOfRounds = rules?.countingIn === 'ROUND' && countingCars !== null
+  const best = (results: readonly number[]): number =>
+    sumOf(countingCars === null ? results : results.toSorted((a, b) => b - a).slice(0, countingCars))
+  const worth = new Map(
+    rounds.flatMap(({ races }) => races.filter(({ id }) => !scored.has(id)).map(({ id, rules: of }) => [id, worthOfPlaces(of, seats, gridSize)])),
+  )
+  const cars = isOfRounds || toCome.size > 0 ? carsOf(season, scored, scope) : new Map<string, never>()
+  /** Of a race that is driven what the splits still to come are worth, each of which scores by itself. */
+  const comingOf = ({ id: race, rules: of }: Race, id: string): readonly number[] => {
+    const splits = toCome.get(race)?.get(id) ?? []
+    return worth.get(race) ?? splits.flatMap((count) => worthOfPlaces(of, count, gridSize))
   }
-  const best = (results: readonly number[]): number => sumOf(results.toSorted((a, b) => b - a).slice(0, rules.countingCars!))
-  const cars = carsOf(season, scored, scope)
-  return {
-    most: worth.map((races) => best(races.flat())),
-    gainOf: (id, at) => {
-      const had = season.rounds[at]!.races.flatMap((race) => (cars.get(race.id)?.get(id) ?? []).map(worthOf))
-      return best([...had, ...worth[at]!.flat()]) - best(had)
-    },
+  const added = (races: readonly Race[], id: string): number => {
+    const coming = races.flatMap((race) => comingOf(race, id))
+    if (coming.length === 0) return 0
+    const had = races.flatMap((race) => (cars.get(race.id)?.get(id) ?? []).map(worthOf))
+    return best([...had, ...coming]) - best(had)
   }
+  const gainOf = (id: string, at: number): number => {
+    const { races } = rounds[at]!
+    return isOfRounds ? added(races, id) : sumOf(races.map((race) => added([race], id)))
+  }
+  const most = rounds.map(({ races }, at) => {
+    const subjects = races.flatMap(({ id }) => [...(toCome.get(id)?.keys() ?? [])])
+    const ofAll = races.flatMap(({ id }) => worth.get(id) ?? [])
+    return Math.max(isOfRounds ? best(ofAll) : sumOf(ofAll), ...subjects.map((id) => gainOf(id, at)))
+  })
+  return { most, gainOf }
 }
 
 const sumOf = (points: readonly number[]): number => points.reduce((sum, one) => sum + one, 0)
@@ -67,33 +81,45 @@ function seatsOf(season: Season, scope: TableScope, outcomes: ReadonlyMap<string
   return Math.max(1, ...all)
 }
 
-type Chaser = { readonly record: Record; readonly scores: readonly (RoundScore | null)[]; readonly adjustment: number; readonly hasLeft: boolean }
+type Chaser = {
+  readonly record: Record
+  /** As `record`, with what is to come for them of races that others have driven won. */
+  readonly hopes: Record
+  readonly scores: readonly (RoundScore | null)[]
+  readonly adjustment: number
+  readonly hasLeft: boolean
+}
 type Left = {
   readonly rules: DropRules
   readonly ties: Season['rules']['ties']
   readonly winnable: Winnable
-  readonly left: readonly (readonly Race[])[]
+  /** Races that nobody has driven. */
+  readonly left: readonly Race[]
 }
 
 /** For each of the table, in its order: points never fall by driving, so that whoever stands still keeps what they have. */
 export function chancesOf(table: readonly Chaser[], { rules, ties, winnable, left }: Left): readonly Chances[] {
-  const isOver = left.every((races) => races.length === 0)
-  const deciding = left.flat().filter(({ rules: { decidesTies } }) => decidesTies)
-  const still = (record: Record): Record => (isOver ? record : { ...record, lastPlaces: [...deciding.map(() => null), ...record.lastPlaces] })
-  const best = table.map(({ record, scores, adjustment, hasLeft }): Record => {
-    if (isOver || hasLeft) return still(record)
-    const won = scores.map((score, at) => ({
-      points: (score?.points ?? 0) + winnable.gainOf(record.id, at),
-      isDisqualified: score?.isDisqualified ?? false,
-      isMissed: winnable.most[at] === 0 && (score?.isMissed ?? true),
-    }))
+  const deciding = left.filter(({ rules: { decidesTies } }) => decidesTies)
+  const still = (record: Record): Record =>
+    deciding.length === 0 ? record : { ...record, lastPlaces: [...deciding.map(() => null), ...record.lastPlaces] }
+  const best = table.map(({ record, hopes, scores, adjustment, hasLeft }): Record => {
+    if (left.length === 0 && hopes === record) return record
+    if (hasLeft) return still(record)
+    const won = scores.map((score, at) => {
+      const gain = winnable.gainOf(record.id, at)
+      return {
+        points: (score?.points ?? 0) + gain,
+        isDisqualified: score?.isDisqualified ?? false,
+        isMissed: gain === 0 && (score?.isMissed ?? true),
+      }
+    })
     const win = (finishes: readonly number[]): readonly number[] => [(finishes[0] ?? 0) + deciding.length, ...finishes.slice(1)]
     return {
-      ...record,
+      ...hopes,
       points: rounded(totalOf(won, rules) + adjustment),
-      finishes: win(record.finishes),
-      scoring: win(record.scoring),
-      lastPlaces: [...deciding.map(() => 1), ...record.lastPlaces],
+      finishes: win(hopes.finishes),
+      scoring: win(hopes.scoring),
+      lastPlaces: [...deciding.map(() => 1), ...hopes.lastPlaces],
     }
   })
   const worst = table.map(({ record }) => still(record))

@@ -52,8 +52,15 @@ export type RaceRules = {
   readonly decidesTies: boolean
 }
 
-/** `rows` null: not driven yet. */
-export type Race = { readonly id: string; readonly rules: RaceRules; readonly rows: readonly RaceRow[] | null }
+/** A car of a split whose result is still to come. */
+export type CarToCome = Pick<RaceRow, 'driverIds' | 'teamId' | 'classId' | 'splitNo'>
+/** `rows` null: not driven yet; `toCome`: where some splits have driven it, the cars of those that have not. */
+export type Race = {
+  readonly id: string
+  readonly rules: RaceRules
+  readonly rows: readonly RaceRow[] | null
+  readonly toCome?: readonly CarToCome[]
+}
 /** Rounds stand in the order in which they are driven. */
 export type Round = { readonly id: string; readonly races: readonly Race[] }
 

@@ -1,8 +1,8 @@
 import { type DropRules, droppedOf, rounded, type RoundScore, totalOf } from './counted.ts'
-import { type Outcome, outcomesOf, type TableScope } from './outcomes.ts'
+import { type Outcome, outcomesOf, type TableScope, type ToCome, toComeOf } from './outcomes.ts'
 import { type Chances, chancesOf, winnableOf } from './possible.ts'
 import { scoreSeason } from './race.ts'
-import type { Participant, Season } from './season.ts'
+import type { Participant, Round, Season } from './season.ts'
 import { compare, type Decision, decisionOf, type Record } from './ties.ts'
 
 /** A round in somebody's row. */
@@ -38,9 +38,9 @@ export type StandingsRow = {
   readonly poles: number
   readonly fastestLaps: number
   readonly starts: number
-  /** One for each round; `null`: not held yet. */
+  /** One for each round; `null`: not held yet, or not in their split. */
   readonly cells: readonly (Cell | null)[]
-  /** Points after each round that was held. */
+  /** Points after each round that was held, in their split or another. */
   readonly progress: readonly number[]
   /** Adjustments of the season at no round. */
   readonly adjustment: number
@@ -50,6 +50,7 @@ export type StandingsRow = {
 
 export type Standings = {
   readonly rows: readonly StandingsRow[]
+  /** Of which a race has a result, be it of one split alone. */
   readonly roundsHeld: number
   readonly pointsLeft: number
 }
@@ -62,17 +63,23 @@ export function standingsOf(season: Season, scope: TableScope = EVERYBODY, score
   const rounds = season.rounds.map(({ races }) => races.some(({ id }) => scored.has(id)))
   const held = rounds.flatMap((isHeld, at) => (isHeld ? [at] : []))
   const outcomes = outcomesOf(season, scored, scope)
+  const toCome = toComeOf(season, scope)
   const deciding = decidingRaces(season, outcomes, held.at(-1) ?? -1)
   const adjustments = Map.groupBy(season.adjustments, ({ subjectId }) => subjectId)
   const people = subjectsOf(season, scope, outcomes).map((subject) => {
     const own = adjustments.get(subject.id) ?? []
-    const cells = season.rounds.map((_, at) => (rounds[at] ? cellOf(season, at, subject.id, outcomes, own) : null))
-    const adjustment = own.reduce((sum, one) => sum + (heldRound(season, rounds, one.roundId) ? 0 : one.points), 0)
+    // a race of which a split is still to come is none yet for whom it is to come in it, and has none of their cars
+    const isHeld = ({ races }: Round): boolean =>
+      races.some(({ id }) => scored.has(id) && (!toCome.get(id)?.has(subject.id) || outcomes.get(id)!.has(subject.id)))
+    const cells = season.rounds.map((round, at) => (rounds[at] && isHeld(round) ? cellOf(season, at, subject.id, outcomes, own) : null))
+    const atRounds = new Set(cells.map((cell) => cell?.roundId))
+    const adjustment = own.reduce((sum, one) => sum + (one.roundId !== null && atRounds.has(one.roundId) ? 0 : one.points), 0)
     const scores = cells.map((cell) => cell && scoreOf(cell))
     const upTo = (end: number): number => rounded(totalOf(scores.slice(0, end + 1), rules) + adjustment)
     const progress = held.map(upTo)
     const record = recordOf(subject, deciding, progress.at(-1) ?? adjustment)
-    return { subject, cells, scores, adjustment, progress, record }
+    const hopes = [...toCome.values()].some((race) => race.has(subject.id)) ? recordOf(subject, deciding, record.points, toCome) : record
+    return { subject, cells, scores, adjustment, progress, record, hopes }
   })
   const { ties } = season.rules
   const inOrder = (a: Record, b: Record): number => compare(a, b, ties) || (a.id < b.id ? -1 : 1)
@@ -84,10 +91,10 @@ export function standingsOf(season: Season, scope: TableScope = EVERYBODY, score
     ties,
   )
   const leader = ranked[0]?.record.points ?? 0
-  const left = season.rounds.map(({ races }) => races.filter(({ id }) => !scored.has(id)))
-  const winnable = winnableOf(season, scope, scored, outcomes)
+  const left = season.rounds.flatMap(({ races }) => races.filter(({ id }) => !scored.has(id)))
+  const winnable = winnableOf(season, scope, scored, { outcomes, toCome })
   const chances = chancesOf(
-    ranked.map(({ subject: { hasLeft = false }, record, scores, adjustment }) => ({ record, scores, adjustment, hasLeft })),
+    ranked.map(({ subject: { hasLeft = false }, ...person }) => ({ ...person, hasLeft })),
     { rules, ties, winnable, left },
   )
   const rows = ranked.map((person, at): StandingsRow => {
@@ -138,6 +145,7 @@ type Person = {
   readonly adjustment: number
   readonly progress: readonly number[]
   readonly record: Record
+  readonly hopes: Record
 }
 
 function dropRulesOf({ rules }: Season, { of }: TableScope): DropRules {
@@ -166,9 +174,6 @@ function subjectsOf(season: Season, scope: TableScope, outcomes: Outcomes): read
   return [...known.values()]
 }
 
-const heldRound = (season: Season, rounds: readonly boolean[], roundId: string | null): boolean =>
-  roundId !== null && season.rounds.some(({ id }, at) => id === roundId && rounds[at])
-
 function cellOf(season: Season, at: number, subjectId: string, outcomes: Outcomes, adjustments: Season['adjustments']): Cell {
   const { id: roundId, races } = season.rounds[at]!
   const here: Cell['races'][number][] = []
@@ -196,23 +201,25 @@ const scoreOf = ({ races, adjustment, isDisqualified, isMissed }: Cell): RoundSc
 })
 
 /** A race that decides ties: what everybody has of it, and how many of its places earn points. */
-type DecidingRace = { readonly outcomes: ReadonlyMap<string, Outcome>; readonly table: readonly number[] }
+type DecidingRace = { readonly id: string; readonly outcomes: ReadonlyMap<string, Outcome>; readonly table: readonly number[] }
 const decidingRaces = (season: Season, outcomes: Outcomes, upTo: number): readonly DecidingRace[] =>
   season.rounds.slice(0, upTo + 1).flatMap(({ races }) =>
     races.flatMap(({ id, rules }) => {
       const ofRace = rules.decidesTies ? outcomes.get(id) : undefined
-      return ofRace ? [{ outcomes: ofRace, table: rules.points.table }] : []
+      return ofRace ? [{ id, outcomes: ofRace, table: rules.points.table }] : []
     }),
   )
 
 const NO_PLACES: readonly number[] = []
-function recordOf(subject: Subject, races: readonly DecidingRace[], points: number): Record {
+/** `won`: where they have come first as well. */
+function recordOf(subject: Subject, races: readonly DecidingRace[], points: number, won?: ToCome): Record {
   const finishes: number[] = []
   const scoring: number[] = []
   const lastPlaces: (number | null)[] = []
   const firstPlaces: (number | null)[] = []
-  for (const { outcomes, table } of races) {
-    const places = outcomes.get(subject.id)?.places ?? NO_PLACES
+  for (const { id, outcomes, table } of races) {
+    const had = outcomes.get(subject.id)?.places ?? NO_PLACES
+    const places = won?.get(id)?.has(subject.id) ? [1, ...had] : had
     let first: number | null = null
     for (const place of places) {
       finishes[place - 1] = (finishes[place - 1] ?? 0) + 1

@@ -16,7 +16,7 @@ export const tournamentsWork = {
   takeOut: job<{ readonly sessionId: SessionId; readonly drivers: readonly UserId[] }>('tournaments.take-out'),
   /** A driver took another car for the season, or was put into one; `classId`: and into that class of it. */
   changeCar: job<CarChange>('tournaments.change-car'),
-  /** An event that failed can not be started anew any more: nothing is left to win in it. */
+  /** An event that failed, or a split of it, can not be started anew any more: nothing is left to win in it. */
   giveUp: job<{ readonly sessionId: SessionId }>('tournaments.give-up'),
   /** A season's success ballast is put into the next of its events, and taken out of every later one. */
   weigh: job<{ readonly tournamentId: TournamentId }>('tournaments.weigh'),

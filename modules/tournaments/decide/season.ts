@@ -1,6 +1,6 @@
 import type { SessionId, UserId } from '#core/ids.ts'
 import { polesIn } from '#modules/points/rules.ts'
-import type { Part, RaceRow, RaceRules, Season, SeasonRules } from '#modules/standings/rules/season.ts'
+import type { CarToCome, Part, RaceRow, RaceRules, Season, SeasonRules } from '#modules/standings/rules/season.ts'
 import { NO_BONUS, USUAL_SEASON } from '#modules/standings/rules/season.ts'
 import type { SessionStatus } from '#modules/sessions/rules.ts'
 import type { TournamentType } from '#modules/sessions/rules/season.ts'
@@ -23,6 +23,8 @@ export type SeasonEvent = {
   readonly races: number
   /** Nothing more can be won in it. */
   readonly isOver: boolean
+  /** Where it has several splits, the cars of those that may still bring a result. */
+  readonly toCome?: readonly CarToCome[]
   /** Not published yet: its admins see it, and it is no round for anybody else. */
   readonly isDraft: boolean
   readonly multiplier: number
@@ -59,15 +61,18 @@ export type SeasonFacts = {
 type RacedEvent = { readonly status: SessionStatus; readonly statusAt: string; /** A race of it has a result. */ readonly hasResult: boolean }
 /** How many of a season's events were raced, of those that were or still can be (docs/decisions/0051). */
 export function racedOf(events: readonly RacedEvent[], now: Date): { readonly over: number; readonly of: number } {
-  const raced = events.filter(({ status, hasResult }) => status === 'ENDED' || hasResult)
+  // of one that goes on another race is still to come, or another split
+  const raced = events.filter(({ status, hasResult }) => status === 'ENDED' || (hasResult && status !== 'IN_PROGRESS'))
   const open = events.filter((event) => !raced.includes(event) && !isWonOut(event.status, Date.parse(event.statusAt), now.getTime()))
   return { over: raced.length, of: raced.length + open.length }
 }
 
 /** The season as its standings are worked out: each event is a round, in the order in which they are driven. */
 export function seasonOf({ type, pointSystem, maxEntries, events, races, drivers }: SeasonFacts): Season {
-  const driven = Map.groupBy(races.map(asRegistered(drivers, pointSystem.scope)), ({ sessionId }) => sessionId)
-  const rounds = events.map(({ sessionId, races: planned, isOver, isDraft, multiplier, table, raceTables }) => {
+  const inClass = classIn(drivers)
+  const driven = Map.groupBy(races.map(asRegistered(inClass, pointSystem.scope)), ({ sessionId }) => sessionId)
+  const rounds = events.map(({ sessionId, races: planned, isOver, isDraft, multiplier, table, raceTables, toCome = [] }) => {
+    const coming = isOver ? [] : toCome.map(inClass)
     const here = driven.get(sessionId) ?? []
     const numbers = new Set(here.map(({ no }) => no))
     // of an event that is over nothing is left to win
@@ -76,11 +81,15 @@ export function seasonOf({ type, pointSystem, maxEntries, events, races, drivers
       id: sessionId,
       races: [...numbers]
         .toSorted((a, b) => a - b)
-        .map((no) => ({
-          id: `${sessionId} ${no}`,
-          rules: raceRulesOf(pointSystem, multiplier, raceTables?.[no - 1] ?? table),
-          rows: here.find((race) => race.no === no)?.rows ?? null,
-        })),
+        .map((no) => {
+          const rows = here.find((race) => race.no === no)?.rows ?? null
+          return {
+            id: `${sessionId} ${no}`,
+            rules: raceRulesOf(pointSystem, multiplier, raceTables?.[no - 1] ?? table),
+            rows,
+            toCome: no > planned ? [] : coming.filter(({ splitNo }) => !rows?.some((row) => row.splitNo === splitNo)),
+          }
+        }),
     }
   })
   const participants = drivers.map(({ userId, status, classId, teamName, country, registeredAt }) => ({
@@ -96,18 +105,23 @@ export function seasonOf({ type, pointSystem, maxEntries, events, races, drivers
   return { rules: seasonRulesOf(pointSystem, { type, events }), rounds, participants, adjustments: [], gridSize: maxEntries }
 }
 
+type InClass = <Car extends Pick<RaceRow, 'classId' | 'driverIds'>>(car: Car) => Car
 /**
- * In the class of the season, and with its pole: a driver's where the event knows no class of the season, as where Pro and Am drive the same car;
- * where it does, that of the car that was driven.
+ * In the class of the season: a driver's where the event knows no class of the season, as where Pro and Am drive the same car; where it does, that of
+ * the car that was driven.
  */
-function asRegistered(drivers: readonly Driver[], scope: PointSystem['scope']): (race: DrivenRace) => DrivenRace {
+function classIn(drivers: readonly Driver[]): InClass {
   const classes = new Map(drivers.flatMap(({ userId, classId }) => (classId === null ? [] : [[userId as string, classId]])))
   const ofSeason = new Set(classes.values())
-  const inClass = <Row extends Pick<RaceRow, 'classId' | 'driverIds'>>(row: Row): Row => {
-    if (row.classId !== null && ofSeason.has(row.classId)) return row
-    const registered = row.driverIds.flatMap((id) => classes.get(id) ?? [])
-    return { ...row, classId: registered[0] ?? row.classId }
+  return (car) => {
+    if (car.classId !== null && ofSeason.has(car.classId)) return car
+    const registered = car.driverIds.flatMap((id) => classes.get(id) ?? [])
+    return { ...car, classId: registered[0] ?? car.classId }
   }
+}
+
+/** In the classes of the season, and with its poles. */
+function asRegistered(inClass: InClass, scope: PointSystem['scope']): (race: DrivenRace) => DrivenRace {
   return ({ rows, qualifying, ...race }) => {
     if (!qualifying) return { ...race, rows: rows.map(inClass) }
     const bySplit = Map.groupBy(qualifying.map(inClass), ({ splitNo }) => splitNo)

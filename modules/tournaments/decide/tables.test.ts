@@ -150,6 +150,33 @@ test('between two races of an event the second is still to be won', () => {
   assert.equal(tablesOf(season({ events: [event('one', 2, false)], races: two }))[0]!.pointsLeft, 10)
 })
 
+test('of an event with several splits a race is to come for the cars of those without a result, in their class of the season', () => {
+  const drivers = [...'abcd'].map((one, at) => driver(one, { classId: at % 2 === 0 ? 'PRO' : 'AM' }))
+  const cars = [...'cd'].map((one) => ({ driverIds: [one], teamId: null, classId: 'GT3', splitNo: 2 }))
+  const of = (isOver: boolean, more: Partial<SeasonFacts> = {}) => {
+    const races = [{ sessionId: 'one' as SessionId, no: 1, rows: came('ab') }]
+    const events = [{ ...event('one', 1, isOver), toCome: cars }]
+    return ['', 'PRO', 'AM'].map((classId) => {
+      const table = tablesOf(season({ events, races, drivers, ...more })).find((one) => (one.classId ?? '') === classId)!
+      return [...table.rows.map(({ id, cells: [cell] }) => `${id} ${cell ? (cell.isMissed ? 'missed' : cell.points) : 'to come'}`), table.pointsLeft]
+    })
+  }
+  assert.deepEqual(of(false), [
+    ['a 10', 'b 6', 'c to come', 'd to come', 10],
+    ['a 10', 'c to come', 10],
+    ['b 6', 'd to come', 10],
+  ])
+  assert.deepEqual(of(true)[0], ['a 10', 'b 6', 'c missed', 'd missed', 0])
+  const isIn = came('c', { splitNo: 2 })
+  assert.deepEqual(of(false, { races: [{ sessionId: 'one' as SessionId, no: 1, rows: [...came('ab'), ...isIn] }] })[0], [
+    'a 10',
+    'c 10',
+    'b 6',
+    'd missed',
+    0,
+  ])
+})
+
 test('who has left the season wins nothing more of it, and holds nobody up', () => {
   const two = [{ sessionId: 'one' as SessionId, no: 1, rows: came('abc') }]
   const chances = (status: Driver['status']) => {

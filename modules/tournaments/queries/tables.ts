@@ -73,7 +73,7 @@ export async function readTable<Season extends Frame>(
   const { kept, people, ranks, classes } = found
   // a skip of an event that came to nothing is given back, as `skipsUsed` says
   const nothingOf = new Set(season.events.flatMap(({ sessionId, status }) => (NOT_DRIVEN.includes(status) ? [sessionId] : [])))
-  const isHeld = (id: SessionId): boolean => Boolean(kept.rows[0]?.cells[kept.rounds.indexOf(id)])
+  const isHeld = (id: SessionId): boolean => kept.rows.some(({ cells }) => cells[kept.rounds.indexOf(id)])
   const skips = Map.groupBy(
     found.skips.filter(([, id]) => !nothingOf.has(id) || isHeld(id)),
     ([userId]) => userId,

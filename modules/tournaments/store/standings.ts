@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { SessionId, TournamentId } from '#core/ids.ts'
 import { qualifyingOf } from '#modules/points/rules.ts'
 import type { CountedRow } from '#modules/results/rules/standing.ts'
-import type { RaceRow } from '#modules/standings/rules/season.ts'
+import type { CarToCome, RaceRow } from '#modules/standings/rules/season.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import type { SessionStatus } from '#modules/sessions/rules.ts'
+import type { SessionStatus, SplitStatus } from '#modules/sessions/rules.ts'
 import type { TournamentType } from '#modules/sessions/rules/season.ts'
 import { UNPUBLISHED } from '#modules/visibility/rules.ts'
 import { pointSystem } from '../contract/shapes.ts'
@@ -30,13 +30,14 @@ async function factsOf(db: Reader, id: TournamentId, now: Date, otherwise: Count
     pointSystem: unknown
     maxEntries: number
     status: string
-    events: (Omit<SeasonEvent, 'isOver' | 'isDraft'> & { status: SessionStatus; statusAt: string })[]
+    events: (Omit<SeasonEvent, 'isOver' | 'isDraft' | 'toCome'> & { status: SessionStatus; statusAt: string; splits: Split[] | null })[]
     drivers: (Omit<SeasonFacts['drivers'][number], 'registeredAt'> & { registeredAt: string })[]
     byHand: SeasonFacts['byHand']
   }>`
     select t.type, t.point_system as "pointSystem", t.max_entries as "maxEntries", t.status,
       (select coalesce(jsonb_agg(jsonb_build_object('sessionId', s.id, 'status', s.status, 'statusAt', s.status_at, 'multiplier', o.multiplier, 'table', o.point_table, 'raceTables', o.race_tables,
-          'races', (select count(*) from jsonb_array_elements(s.segments) g where g ->> 'type' = 'RACE')) order by s.starts_at, s.id), '[]')
+          'races', (select count(*) from jsonb_array_elements(s.segments) g where g ->> 'type' = 'RACE'),
+          'splits', case when s.split_count > 1 then ${carsToCome('s')} end) order by s.starts_at, s.id), '[]')
         from tournament_sessions o join sessions s on s.id = o.session_id where o.tournament_id = t.id and s.deleted_at is null) as events,
       (select coalesce(jsonb_agg(jsonb_build_object('userId', e.user_id, 'status', e.status, 'classId', e.class_id, 'teamName', e.team_name,
           'country', case when u.removed_at is null then u.country end, 'registeredAt', e.registered_at) order by e.registered_at, e.user_id), '[]')
@@ -53,15 +54,26 @@ async function factsOf(db: Reader, id: TournamentId, now: Date, otherwise: Count
     byHand,
     maxEntries,
     pointSystem: pointSystem.parse(season.pointSystem),
-    events: events.map(({ status: state, statusAt, ...event }) => ({
+    events: events.map(({ status: state, statusAt, splits, ...event }) => ({
       ...event,
       isOver: isWonOut(state, Date.parse(statusAt), now.getTime()) || status === 'FINISHED',
+      toCome: (splits ?? []).flatMap(({ status: ofSplit, statusAt: since, cars }) =>
+        isWonOut(ofSplit, Date.parse(since), now.getTime()) ? [] : cars,
+      ),
       isDraft: UNPUBLISHED.includes(state),
     })),
     drivers: drivers.map((driver) => ({ ...driver, registeredAt: new Date(driver.registeredAt) })),
     races: await racesOf(db, id, otherwise),
   }
 }
+
+type Split = { readonly status: SplitStatus; readonly statusAt: string; readonly cars: readonly CarToCome[] }
+/** The splits of an event that have not ended, and who drives in them. */
+const carsToCome = (session: string) => sql`(select jsonb_agg(jsonb_build_object('status', p.status, 'statusAt', p.status_at, 'cars',
+  (select coalesce(jsonb_agg(jsonb_build_object('splitNo', e.split_no, 'classId', e.class_id, 'teamId', e.team_name,
+      'driverIds', array(select d.user_id from entry_drivers d where d.entry_id = e.id and d.active order by d.joined_at, d.user_id))), '[]')
+    from entries e where e.session_id = p.session_id and e.split_no = p.split_no and e.status = 'ACTIVE')))
+  from splits p where p.session_id = ${sql.ref(session)}.id and p.status <> 'ENDED')`
 
 /** Races as their results stand, of those kept by hand the distance where nobody counted laps, each with the qualifying that its grid came from. */
 async function racesOf(db: Reader, id: TournamentId, otherwise: Counting): Promise<readonly DrivenRace[]> {

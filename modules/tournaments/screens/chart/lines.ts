@@ -3,9 +3,9 @@ import type { StandingsRowView, StandingsView } from '../../contract/standings.t
 
 /** Of so many, and the reader. */
 const MOST = 6
-/** The rounds that were held, by their places in the table. */
+/** The rounds that were held, be it in one split alone, by their places in the table. */
 export const heldOf = ({ rows }: Pick<StandingsView, 'rows'>): readonly number[] =>
-  (rows[0]?.cells ?? []).flatMap((cell, at) => (cell === null ? [] : [at]))
+  (rows[0]?.cells ?? []).flatMap((_, at) => (rows.some(({ cells }) => cells[at]) ? [at] : []))
 
 /** Lines of the first, and of the reader, from nothing on; the reader's over all others. */
 export function linesOf({ rows, mine }: Pick<StandingsView, 'rows' | 'mine'>, nameOf: (row: StandingsRowView) => string): readonly Curve[] {
