@@ -60,6 +60,16 @@ export const toldLeagues = (viewer: Viewer, leagueIds: readonly LeagueId[]): Raw
     leagueIds.length > 0 ? sql`l.id = any (${[...leagueIds]}::uuid[]) and ${seesLeague(personOf(viewer), 'l')}` : isListedFor(personOf(viewer), 'l')
   }`
 
+/** Whether the viewer is told of the community of a lap. */
+type Told = (leagueId: RawBuilder<unknown>) => RawBuilder<boolean>
+/** Where all laps of a time are read: one of those in the list `told`. */
+const oneOfTold: Told = (leagueId) => sql`${leagueId} in (select id from told)`
+/** Where few laps are looked at, however many communities there are: of each its own is looked up. */
+const eachTold =
+  (viewer: Viewer, { leagueIds }: Wanted): Told =>
+  (leagueId) =>
+    sql`exists (${toldLeagues(viewer, leagueIds)} and l.id = ${leagueId} offset 0)`
+
 /** So many walks of an index are made for cars, communities or drivers; of more the laps are read by time and looked at. */
 const MOST_WALKS = 64
 /** So many are made side by side, each no further than the page needs; of more each goes as far as a page, one after the other. */
@@ -88,10 +98,11 @@ export async function findBest(
     { ids: carIds, column: 'car_id', type: 'text', few: carIds.length * walks <= MOST_WALKS },
   ].find(({ ids, few }) => few && (drivers || ids.length > 0))
   const isShort = by === undefined && wanted.from !== null && wanted.until !== null && wanted.until.getTime() - wanted.from.getTime() <= SHORT_MS
+  const told = isShort ? oneOfTold : eachTold(viewer, wanted)
   const most = sql.lit(stepOf(limit + offset))
   const walk = ({ trackId, layoutId, segmentType, id }: Walk): RawBuilder<unknown> => {
     const isHere = sql`b.game = ${wanted.game} and b.track_id = ${trackId} and b.layout_id = ${layoutId} and b.segment_type = ${segmentType}
-      ${by ? sql`and ${sql.ref(`b.${by.column}`)} = ${id}` : sql``} and ${isWanted('b', wanted, !isShort && by === undefined)}`
+      ${by ? sql`and ${sql.ref(`b.${by.column}`)} = ${id}` : sql``} and ${isWanted('b', wanted, told, !isShort && by === undefined)}`
     return sql`
       select b.row_id, b.user_id, b.lap_ms, b.driven_at
       from ${isShort ? sql`(select b.* from lap_bests b where ${isHere} order by b.lap_ms, b.driven_at, b.row_id offset 0)` : sql`lap_bests`} b
@@ -101,7 +112,7 @@ export async function findBest(
           where f.user_id = b.user_id and f.game = ${wanted.game} and f.track_id = ${trackId} and f.layout_id = ${layoutId} and f.car_id = b.car_id
             and f.segment_type = ${segmentType} and f.is_wet = b.is_wet
             and f.lap_ms <= b.lap_ms and (f.lap_ms, f.driven_at, f.row_id) < (b.lap_ms, b.driven_at, b.row_id)
-            and ${isIn('f', wanted)}
+            and ${isIn('f', wanted, told)}
           -- looked for lap by lap, until the page is full
           offset 0)
       ${drivers ? sql`` : sql`order by b.lap_ms, b.driven_at, b.row_id limit ${most}`}`
@@ -120,13 +131,15 @@ export async function findBest(
       ${walk({ trackId: sql`p.track_id`, layoutId: sql`p.layout_id`, segmentType: sql`g.segment_type`, id: sql`k.id` })}
     ) b`
   const { rows } = await sql<StoredLap>`
-    with told as materialized (${toldLeagues(viewer, leagueIds)})
-    select ${SHOWN}
-    from (
+    with ${isShort ? sql`told as materialized (${toldLeagues(viewer, leagueIds)}),` : sql``}
+    -- by itself: beside what the walks are thought to cost, PostgreSQL takes reading all drivers for as good as looking for twenty
+    page as materialized (
       select b.row_id, b.user_id from (${count > 1 && count <= MOST_AT_ONCE ? atOnce() : inTurn()}) b
       order by b.lap_ms, b.driven_at, b.row_id
       limit ${limit} offset ${offset}
-    ) page join lap_bests b on b.row_id = page.row_id and b.user_id = page.user_id ${DRIVER}
+    )
+    select ${SHOWN}
+    from page join lap_bests b on b.row_id = page.row_id and b.user_id = page.user_id ${DRIVER}
     order by b.lap_ms, b.driven_at, b.row_id`.execute(db)
   return rows
 }
@@ -154,7 +167,7 @@ async function findBestOfSeason(
     from (
       select distinct on (b.user_id, b.track_id, b.layout_id, b.car_id, b.segment_type, b.is_wet) b.*
       from lap_bests b
-      where b.game = ${wanted.game} and ${isAt('b', wanted)} and ${isWanted('b', wanted)}
+      where b.game = ${wanted.game} and ${isAt('b', wanted)} and ${isWanted('b', wanted, oneOfTold)}
       order by b.user_id, b.track_id, b.layout_id, b.car_id, b.segment_type, b.is_wet, b.lap_ms, b.driven_at, b.row_id
     ) b ${DRIVER}
     order by b.lap_ms, b.driven_at, b.row_id limit ${limit} offset ${offset}`.execute(db)
@@ -174,7 +187,7 @@ const isAt = (laps: string, { places, segment }: Wanted): RawBuilder<boolean> =>
 const stepOf = (laps: number): number => [20, 40, 100, 300, 1000].find((step) => laps <= step) ?? laps
 
 /** Whether a lap counts for a list: of the dates and the season, and told. Of no dates the marked laps are all that may come first. */
-function isIn(laps: string, { from, until, tournamentId }: Wanted, inTheirOrder = false): RawBuilder<boolean> {
+function isIn(laps: string, { from, until, tournamentId }: Wanted, told: Told, inTheirOrder = false): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${laps}.${name}`)
   // not as the index of dates has it: whoever walks from the fastest on is not to read a whole season first
   const drivenAt = inTheirOrder ? sql`(${column('driven_at')} + interval '0')` : column('driven_at')
@@ -186,14 +199,19 @@ function isIn(laps: string, { from, until, tournamentId }: Wanted, inTheirOrder 
         : []),
       ...(from ? [sql`${drivenAt} >= ${from}`] : []),
       ...(until ? [sql`${drivenAt} < ${until}`] : []),
-      sql`${column('league_id')} in (select id from told)`,
+      told(column('league_id')),
     ],
     sql` and `,
   )})`
 }
 
 /** As `isIn`, of the cars and drivers that are asked for: a driver's other laps with the car are of them as well. */
-const isWanted = (laps: string, wanted: Wanted, inTheirOrder = false): RawBuilder<boolean> => sql`(${isIn(laps, wanted, inTheirOrder)}
+const isWanted = (
+  laps: string,
+  wanted: Wanted,
+  told: Told,
+  inTheirOrder = false,
+): RawBuilder<boolean> => sql`(${isIn(laps, wanted, told, inTheirOrder)}
   ${wanted.carIds.length > 0 ? sql`and ${sql.ref(`${laps}.car_id`)} = any (${[...wanted.carIds]}::text[])` : sql``}
   ${wanted.drivers ? sql`and ${sql.ref(`${laps}.user_id`)} = any (${[...wanted.drivers]}::uuid[])` : sql``})`
 
@@ -208,7 +226,7 @@ export async function findOwn(db: Reader, userId: UserId, wanted: Wanted): Promi
       where b.user_id = ${userId} and b.game = ${wanted.game}
         and ${isAt('b', wanted)}
         -- dated or not: one's own are few, and the marked ones are in no index of drivers
-        and ${isWanted('b', { ...wanted, drivers: null, from: wanted.from ?? new Date(0) })}
+        and ${isWanted('b', { ...wanted, drivers: null, from: wanted.from ?? new Date(0) }, oneOfTold)}
       order by b.segment_type, b.lap_ms, b.driven_at, b.row_id
     ) b ${DRIVER}
     order by b.lap_ms, b.driven_at, b.row_id`.execute(db)
