@@ -2016,6 +2016,11 @@ export type TextKeys = {
     'form.log': never
     'form.logHint': never
     'form.logHintAll': never
+    'form.logHintOf': never
+    'form.logCut': 'shown' | 'total'
+    'form.logCutAll': 'shown' | 'total'
+    'form.logChosen': never
+    'form.logGone': never
     'form.noIncident': never
     'form.already': never
     'case.reports': never

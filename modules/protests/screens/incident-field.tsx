@@ -1,16 +1,25 @@
+import { useState } from 'react'
+import type { ReplyOf } from '#core/contract.ts'
 import type { SessionId, UserId } from '#core/ids.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { protestsContract as calls, type IncidentView } from '../contract.ts'
 import { keyOf } from './picked.ts'
+import css from './protests.module.css'
 import { incidentWords, writeTime } from './words.ts'
 
+type At = { readonly sessionId: SessionId; readonly segmentIndex: number; readonly splitNo: number }
+type Log = ReplyOf<typeof calls.incidents>
 type Props = {
-  readonly at: { readonly sessionId: SessionId; readonly segmentIndex: number; readonly splitNo: number }
+  readonly log: Log | undefined
   /** Of whom it is listed; null: of everybody. */
   readonly driverId: UserId | null
+  /** Whether that is who writes the report. */
+  readonly isOwn: boolean
   readonly value: string | null
+  /** The log has no more what was picked. */
+  readonly isLost: boolean
   readonly onPick: (key: string | null, incident: IncidentView | null) => void
   readonly error: string | null | undefined
 }
@@ -18,30 +27,57 @@ type Props = {
 const READ_THROUGH = 12
 const NONE = 'none'
 
+/** The log of a segment, of one driver where one is chosen, so that a long one is not cut before them. `isCome`: it is no longer the one asked for before. */
+export function useIncidents(at: At, driverId: UserId | null): { readonly log: Log | undefined; readonly isCome: boolean } {
+  const { data, isPlaceholderData } = useAsk(calls.incidents, { ...at, ...(driverId ? { driverId } : {}) }, { keepLast: true })
+  return { log: data, isCome: data !== undefined && !isPlaceholderData }
+}
+
 /** An incident picked from the log of the race, where the game's files carry one. */
-export function IncidentField({ at, driverId, value, onPick, error }: Props) {
+export function IncidentField({ log, driverId, isOwn, value, isLost, onPick, error }: Props) {
   const text = useTexts('protests')
   const words = useTexts('race-log')
-  const log = useAsk(calls.incidents, { ...at, ...(driverId ? { driverId } : {}) }).data
-  if (!log || log.incidents.length === 0) return null
+  // once typed into it stays so, also where a driver narrows it
+  const [isLong, setLong] = useState(false)
+  if (!isLong && log && log.incidents.length > READ_THROUGH) setLong(true)
+  const lost = isLost && (
+    <p className={css.warn} role="status">
+      {text('form.logGone')}
+    </p>
+  )
+  if (!log || (log.incidents.length === 0 && !isLong)) return lost
+  const { incidents, total } = log
   const said = (one: IncidentView): string => {
     const { who, other, lap, atMs } = one
-    // of one's own the other driver is named
+    // of one driver's the other is named
     const [first, second] = driverId && other?.ids.includes(driverId) ? [other, who] : [who, other]
     const when = [lap === null ? '' : text('table.lap', { lap }), atMs === null ? '' : writeTime(atMs)].filter(Boolean).join(' ')
     const what = incidentWords(words, one, second && (second.name ?? text('table.gone')))
     return [when, driverId ? '' : (first.name ?? text('table.gone')), what].filter(Boolean).join(': ')
   }
+  const listed = new Map(incidents.map((one) => [keyOf(one), one]))
+  const chosen = isLost ? null : value
+  // behind the end of a list that is cut, or of one that is still to come
+  const unlisted = chosen !== null && !listed.has(chosen) ? [{ value: chosen, label: text('form.logChosen') }] : []
+  const hint = text(driverId ? (isOwn ? 'form.logHint' : 'form.logHintOf') : 'form.logHintAll')
+  const cut = total > incidents.length ? text(driverId ? 'form.logCut' : 'form.logCutAll', { shown: incidents.length, total }) : ''
   return (
-    <SelectField
-      label={text('form.log')}
-      hint={text(driverId ? 'form.logHint' : 'form.logHintAll')}
-      optional
-      search={log.incidents.length > READ_THROUGH}
-      value={value ?? NONE}
-      onChange={(key) => onPick(key === NONE ? null : key, log.incidents.find((one) => keyOf(one) === key) ?? null)}
-      choices={[{ value: NONE, label: text('form.noIncident') }, ...log.incidents.map((one) => ({ value: keyOf(one), label: said(one) }))]}
-      error={error}
-    />
+    <>
+      {lost}
+      <SelectField
+        label={text('form.log')}
+        hint={[hint, cut].filter(Boolean).join(' ')}
+        optional
+        search={isLong}
+        value={chosen ?? NONE}
+        onChange={(key) => onPick(key === NONE ? null : key, listed.get(key) ?? null)}
+        choices={[
+          { value: NONE, label: text('form.noIncident') },
+          ...unlisted,
+          ...[...listed].map(([key, one]) => ({ value: key, label: said(one) })),
+        ]}
+        error={error}
+      />
+    </>
   )
 }

@@ -10,6 +10,13 @@ export const pickedOf = (key: string | null): { readonly resultId: IncidentView[
   return resultId ? { resultId: resultId as IncidentView['resultId'], no: Number(no) } : null
 }
 
+type Log = { readonly incidents: readonly Pick<IncidentView, 'resultId' | 'no'>[]; readonly total: number }
+/** Whether an incident that was picked is none of a log any more. One that lies behind the end of a list that was cut may be there. */
+export function isGone({ incidents, total }: Log, key: string | null): boolean {
+  if (key === null || incidents.some((one) => keyOf(one) === key)) return false
+  return total <= incidents.length || incidents.every(({ resultId }) => resultId !== pickedOf(key)?.resultId)
+}
+
 type Typed = { readonly reporteeId: UserId | null; readonly category: Category; readonly lap: number | null; readonly time: string }
 
 /** An incident says who, what, where and when; what it leaves open stays as it is typed, and of several who were in it the one that was chosen. */

@@ -17,8 +17,8 @@ import { protestsContract as calls, type IncidentView } from '../contract.ts'
 import { CATEGORIES, isOpen, PROTEST_TEXT, type Category } from '../rules.ts'
 import { videoOf } from '../rules/video-link.ts'
 import { CarField } from './car-field.tsx'
-import { IncidentField } from './incident-field.tsx'
-import { filledBy, pickedOf } from './picked.ts'
+import { IncidentField, useIncidents } from './incident-field.tsx'
+import { filledBy, isGone, pickedOf } from './picked.ts'
 import css from './protests.module.css'
 import { readTime, textFault } from './words.ts'
 
@@ -56,6 +56,10 @@ export function ReportDialog({ event, tab, segment, onClose }: Props) {
   const cars = drivers.find(({ id }) => id === values.reporteeId)?.cars.filter((one) => one.segmentIndex === segment.segmentIndex) ?? []
   const car = cars.find((one) => one.participantId === values.participantId)
   const isDriving = tab.splits.includes(values.splitNo)
+  const driverId = isDriving && me ? me.id : values.reporteeId
+  const { log, isCome } = useIncidents({ sessionId: event.id, segmentIndex: segment.segmentIndex, splitNo: values.splitNo }, driverId)
+  // let go of only where it is shown and sent: a log that is being read anew may have it again
+  const isLost = isCome && isGone(log!, values.incident)
   const video = videoOf(values.videoURL.trim())
   const timeMs = readTime(values.time)
   const isTimeRight = values.time.trim() === '' || timeMs !== null
@@ -75,7 +79,7 @@ export function ReportDialog({ event, tab, segment, onClose }: Props) {
       segmentIndex: segment.segmentIndex,
       splitNo: values.splitNo,
       category: values.category,
-      incident: pickedOf(values.incident),
+      incident: isLost ? null : pickedOf(values.incident),
       lapNumber: values.lap,
       incidentTimeMs: timeMs,
       description: values.description.trim(),
@@ -108,9 +112,11 @@ export function ReportDialog({ event, tab, segment, onClose }: Props) {
           />
         )}
         <IncidentField
-          at={{ sessionId: event.id, segmentIndex: segment.segmentIndex, splitNo: values.splitNo }}
-          driverId={isDriving && me ? me.id : null}
+          log={log}
+          driverId={driverId}
+          isOwn={isDriving}
           value={values.incident}
+          isLost={isLost}
           onPick={pick}
           error={submit.errorAt('incident')}
         />

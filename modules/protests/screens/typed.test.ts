@@ -4,7 +4,7 @@ import type { UserId } from '#core/ids.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/duration.ts'
 import type { Text } from '#web/kit/texts.tsx'
 import type { IncidentView } from '../contract.ts'
-import { filledBy } from './picked.ts'
+import { filledBy, isGone } from './picked.ts'
 import { amountsIn } from '../rules/penalty.ts'
 import { leftWords, penaltyWords, readTime, waitsSince, writeTime } from './words.ts'
 
@@ -61,4 +61,19 @@ test('an appeal waits since it was made, a report since it was filed', () => {
   const [filed, made] = ['2026-05-01T10:00:00.000Z', '2026-05-03T10:00:00.000Z'] as const
   const appeal = { note: '', videoURL: '', timestamp: made }
   assert.deepEqual([waitsSince({ submitTimestamp: filed, appeal }), waitsSince({ submitTimestamp: filed, appeal: null })], [made, filed])
+})
+
+test('what was picked is gone where the whole log has it no more, or other results stand; not where a list was cut before it', () => {
+  const [here, there] = ['here', 'there'] as unknown as IncidentView['resultId'][]
+  const log = (resultId: IncidentView['resultId'] | undefined, total: number) => ({
+    incidents: [1, 2].map((no) => ({ resultId: resultId!, no })),
+    total,
+  })
+  assert.deepEqual(
+    [null, `${here} 2`, `${here} 3`].map((key) => isGone(log(here, 2), key)),
+    [false, false, true],
+  )
+  assert.equal(isGone(log(here, 3), `${here} 3`), false)
+  assert.equal(isGone(log(there, 3), `${here} 1`), true)
+  assert.equal(isGone({ incidents: [], total: 0 }, `${here} 1`), true)
 })
