@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { HOUR_MS } from '#core/duration.ts'
 import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
 import { burdensContract } from '#modules/burdens/contract.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { orderEntries } from '#modules/entries/door.ts'
-import { enter, runningEvent } from '#modules/results/results.fixture.ts'
+import { accFile, accLine, enter, type Event, LAP, runningEvent, upload } from '#modules/results/results.fixture.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { entryBody } from '#testing/event.ts'
 import { league as found } from '#testing/league.ts'
@@ -109,6 +110,40 @@ describe('success ballast', () => {
     await owner.as.done(calls.RemoveTournamentSession, { id: own, v: await v() }, { sessionId: later })
     await until('nor does that one, once it is of none', async () => (await carried(later)).length === 0)
     await owner.as.done(calls.EndTournament, { id: own, v: await v() }, {})
+  })
+
+  test('an event that runs keeps what it was begun with, whatever its first split comes to; the one after it follows', async () => {
+    const own = await seasonWith({ server, owner, league }, [ann, ben, cid], { name: 'Splits', game: 'acc' })
+    await driveRound({ server, owner, league }, own, [ben, ann, cid], 'acc')
+    const [runs, next] = [
+      await runningEvent(server, owner, league, { status: 'WAITING', segments: ['RACE'], splits: 2 }),
+      await runningEvent(server, owner, league, { status: 'WAITING', startsAt: new Date(server.clock.now().getTime() + HOUR_MS) }),
+    ]
+    for (const made of [runs, next]) {
+      const entered = [ann, ben, cid].map((who, at) => ({
+        userId: who.id,
+        raceNumber: at + 1,
+        carId: '34',
+        splitNo: made === runs && at > 1 ? 2 : 1,
+      }))
+      await enter(server, made, entered)
+      await addRound({ server, owner, league }, own, made.id)
+    }
+    const carried = async ({ id: sessionId }: Event) =>
+      (await cid.as.ask(burdensContract.burdens, { sessionId })).body.drivers
+        .flatMap(({ name, burdens }) => burdens.filter(({ kind }) => kind === 'BALLAST').map(({ amount }) => `${name} ${amount}`))
+        .toSorted()
+        .join()
+    const body = { successBallast: { by: 'LAST_ROUND' as const, table: TABLE } }
+    await owner.as.done(calls.SetSuccessBallast, { id: own, v: (await owner.as.ask(calls.tournament, { id: own })).body.v }, body)
+    await until('the first of them has it', async () => (await carried(runs)) === 'Ann 15,Ben 30')
+    const { pool } = server.running.machine
+    for (const table of ['splits', 'sessions'])
+      await pool.query(`update ${table} set status = 'IN_PROGRESS' where ${table === 'splits' ? 'session_id' : 'id'} = $1`, [runs.id])
+    const lines = [ann, ben].map((who, at) => accLine(at + 1, who.steamId, who.name, 4, 4 * LAP + at * 1000, 97_000))
+    assert.equal((await upload(server, runs.servers[0]!, 'R.json', accFile('R', 0, lines))).status, 200)
+    await until('the next one has that of the last race', async () => (await carried(next)) === 'Ann 30,Ben 15')
+    assert.equal(await carried(runs), 'Ann 15,Ben 30')
   })
 
   test('who registers in a series carries what is due', async () => {

@@ -6,7 +6,8 @@ import { type KeptTable, type ReadRow, rowsOf } from '../decide/tables.ts'
 import type { StandingsRowView } from '../contract/standings.ts'
 import { weightsOf, type SuccessBallast } from '../rules/ballast.ts'
 
-const COMING = ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS']
+/** One that runs keeps what it was begun with: the second race of it, or another split, follows from no result of the first. */
+const COMING = ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED']
 
 type Coming = {
   readonly ballast: SuccessBallast | null
@@ -19,7 +20,7 @@ type Read = Omit<Coming, 'rows'> & {
   readonly cells: readonly StandingsRowView['cells'][] | null
 }
 
-/** A season's events that are not over in the order of their starts, each with who drives it, and what its drivers' ballast follows from: nothing once it is over. */
+/** A season's events that have not begun in the order of their starts, each with who drives it, and what its drivers' ballast follows from: nothing once it is over. */
 export async function ballastFacts(db: Reader, id: TournamentId): Promise<Coming | null> {
   const { rows } = await sql<Read>`
     select case when t.status <> 'FINISHED' then t.success_ballast end as ballast,
