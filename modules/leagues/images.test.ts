@@ -4,11 +4,15 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { HOUR_MS } from '#core/duration.ts'
+import { ok } from '#core/result.ts'
+import { change } from '#server/db/change.ts'
+import type { JobContext } from '#server/room.ts'
 import type { Caller } from '#testing/door.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
+import { leaguesJobs } from './jobs.ts'
 import { leaguesContract, type ImageType, type UploadUrl } from './contract.ts'
 
 describe('pictures of a community', () => {
@@ -58,6 +62,16 @@ describe('pictures of a community', () => {
     assert.equal((await post(formOf(urls, type), body)).status, 200)
     assert.equal((await post(formOf(urls, 'donefile'), '')).status, 200)
     return finished(uploadId)
+  }
+
+  /** Runs one job as a worker would, now. */
+  const work = (name: keyof typeof leaguesJobs, data: object): Promise<unknown> => {
+    const { machine } = server.running
+    const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
+    return change(around, { requestId: `test ${name}`, actorId: null, command: name, objectId: null }, async (context) => {
+      await (leaguesJobs[name] as (context: JobContext, data: object) => Promise<void>)({ ...context, attempt: 1 }, data)
+      return ok(null)
+    })
   }
 
   test('a logo becomes 512×512 PNG without metadata, is shown, and only then taken', async () => {
@@ -208,6 +222,24 @@ describe('pictures of a community', () => {
     const { v } = (await server.visitor.ask(leaguesContract.publicLeague, { id: leagueId })).body
     assert.equal((await anna.as.send(leaguesContract.ChangeBackground, { id: leagueId, v }, { img: image })).body.code, 'FILE_MISSING')
     assert.equal((await bert.as.ask(leaguesContract.imageUpload, { id: (await request(['logo'])).uploadId })).status, 404)
+  })
+
+  test('of two pictures of one form the one that nobody took goes, and is not there to be taken', async () => {
+    const { uploadId, urls } = await request(['logo', 'background'])
+    assert.equal((await post(formOf(urls, 'logo'), await picture())).status, 200)
+    assert.equal((await post(formOf(urls, 'background'), await picture(1800, 400, 'jpeg'))).status, 200)
+    assert.equal((await post(formOf(urls, 'donefile'), '')).status, 200)
+    const { images } = await finished(uploadId)
+    const nameOf = (type: ImageType): string => images.find((one) => one.type === type)!.image
+    const { v } = (await server.visitor.ask(leaguesContract.publicLeague, { id: leagueId })).body
+    const taken = await anna.as.done(leaguesContract.ChangeLogo, { id: leagueId, v }, { img: nameOf('logo') })
+    const there = () => images.filter(({ image }) => existsSync(path.join(folder('files'), image))).map(({ type }) => type)
+    assert.deepEqual(there().toSorted(), ['background', 'background-small', 'logo'])
+    await work('leagues.sweep-images', { uploadId })
+    const late = await anna.as.send(leaguesContract.ChangeBackground, { id: leagueId, v: taken.v }, { img: nameOf('background') })
+    assert.equal(late.body.code, 'FILE_MISSING')
+    await work('leagues.drop-images', { images: images.map(({ image }) => image) })
+    assert.deepEqual(there(), ['logo'])
   })
 
   test('names that are none of ours are not served', async () => {

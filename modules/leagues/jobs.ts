@@ -3,9 +3,9 @@ import { makeImage } from '#server/outside/images.ts'
 import { ImagesRefused, ImagesUploaded } from './contract/facts.ts'
 import { leaguesWork } from './contract/jobs.ts'
 import type { ImagePlan } from './decide.ts'
-import { isShown } from './door.ts'
+import { dropImages, isShown } from './door.ts'
 import { IMAGE_SHAPES } from './rules.ts'
-import { deleteUpload, endUpload, lockUpload } from './store.ts'
+import { deleteUpload, endUpload, keepImages, lockUpload } from './store.ts'
 
 export const leaguesJobs = does(leaguesWork, {
   /** Makes our pictures out of what was sent. A donefile is only a hint: an upload is worked through once, from the files that are there. */
@@ -27,12 +27,25 @@ export const leaguesJobs = does(leaguesWork, {
   /** What was sent, once our pictures are made of it. */
   dropSent: async ({ files }, { uploadId }) => files.dropQuarantined(uploadId),
 
-  /** A day after it began, an upload nobody used goes with everything of it. */
-  sweepImages: async ({ tx, files }, { uploadId }) => {
+  /** A day after it began, an upload nobody used goes with everything of it; of one that was used, what is not shown goes as what was replaced does. */
+  sweepImages: async (context, { uploadId }) => {
+    const { tx, files } = context
     const upload = await lockUpload(tx, uploadId)
     await files.dropQuarantined(uploadId)
-    if (!upload || upload.used_at !== null) return
-    for (const { image } of upload.images as readonly ImagePlan[]) await files.unpublish(image)
+    if (!upload) return
+    const images = upload.images as readonly ImagePlan[]
+    if (upload.used_at !== null) {
+      const shown: ImagePlan[] = []
+      for (const one of images) if (await isShown(tx, one.image)) shown.push(one)
+      // what goes is not there to be taken any more
+      await keepImages(tx, uploadId, shown)
+      return dropImages(
+        context,
+        images.map(({ image }) => image),
+        shown.map(({ image }) => image),
+      )
+    }
+    for (const { image } of images) await files.unpublish(image)
     await deleteUpload(tx, uploadId)
   },
 

@@ -201,6 +201,15 @@ export async function endUpload(tx: Tx, id: string, status: 'UPLOADED' | 'FAILED
 
 export const deleteUpload = (tx: Tx, id: string) => tx.deleteFrom('image_uploads').where('id', '=', id).execute()
 
+/** Of an upload only these are left. */
+export async function keepImages(tx: Tx, id: string, images: readonly ImagePlan[]): Promise<void> {
+  await tx
+    .updateTable('image_uploads')
+    .set({ images: JSON.stringify(images) })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** The pictures of the finished upload of this thing that `image` belongs to, marked as used; `null` when there is none. */
 export async function useUpload(
   tx: Tx,
