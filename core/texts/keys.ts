@@ -245,6 +245,7 @@ export type TextKeys = {
     'why.REGISTRATION_NOT_OPEN': never
     'why.REGISTRATION_CLOSED': never
     'why.REGISTRATION_FULL': never
+    'why.SEATS_KEPT': never
     'why.MEMBER_REQUIRED': never
     'why.MEMBER_BANNED': never
     'why.DISCORD_REQUIRED': never

@@ -18,6 +18,7 @@ import {
   stateWord,
   takesDrivers,
   weatherOf,
+  seatsFreeAt,
 } from './rules.ts'
 import { BONUS_RANGE } from '#modules/points/rules.ts'
 import { pointsOf } from './rules/points.ts'
@@ -51,14 +52,14 @@ test('what is full, for chosen drivers or about to be set up is nothing to offer
     ['ENDED', 20, HOUR_MS, false, false],
   ] as const)
     assert.equal(
-      hasSeatFor({ status, seatsFree, driversChosen, startsAt: new Date(NOW + inMs).toISOString() }, NOW),
+      hasSeatFor({ status, seatsFree, seatsKept: 0, driversChosen, startsAt: new Date(NOW + inMs).toISOString() }, NOW),
       expected,
       `${status} ${seatsFree} ${inMs} ${driversChosen}`,
     )
 })
 
 /** An hour long, and just begun. */
-const planned = { startsAt: new Date(NOW).toISOString(), duration: 60 }
+const planned = { startsAt: new Date(NOW).toISOString(), duration: 60, seatsKept: 0 }
 
 test('the state in a word: full where nobody finds a seat any more', () => {
   for (const [status, seatsFree, opensInMs, expected] of [
@@ -77,6 +78,18 @@ test('the state in a word: full where nobody finds a seat any more', () => {
     }
     assert.equal(stateWord(event, NOW), expected, status)
     assert.equal(stateWord({ ...event, tournamentType: 'SERIES' }, NOW), expected, 'a series is registered for event by event')
+  }
+})
+
+test('seats that are kept for who waited are everybody’s ten minutes before the start', () => {
+  const event = { status: 'WAITING', seatsFree: 0, seatsKept: 2, driversChosen: false, duration: 60, tournamentType: null } as const
+  const registrationOpensAt = new Date(NOW - HOUR_MS).toISOString()
+  for (const [inMs, free, word] of [
+    [10 * MINUTE_MS + 1, 0, 'full'],
+    [10 * MINUTE_MS, 2, 'open'],
+  ] as const) {
+    const now = { ...event, registrationOpensAt, startsAt: new Date(NOW + inMs).toISOString() }
+    assert.deepEqual([seatsFreeAt(now, NOW), stateWord(now, NOW), hasSeatFor(now, NOW)], [free, word, free > 0])
   }
 })
 
@@ -182,12 +195,12 @@ test('seats that a check-in has left are for those who wait, before they are for
   } as const
   const closed = new Date(NOW)
   for (const [waiting, check_in_closed_at, expected] of [
-    [2, null, 3],
-    [2, closed, 1],
-    [3, closed, 0],
-    [9, closed, 0],
+    [2, null, [3, 0]],
+    [2, closed, [1, 2]],
+    [3, closed, [0, 3]],
+    [9, closed, [0, 3]],
   ] as const)
-    assert.equal(seatsToOffer({ ...row, waiting, check_in_closed_at }, []), expected, String(waiting))
+    assert.deepEqual(Object.values(seatsToOffer({ ...row, waiting, check_in_closed_at }, [])), expected, String(waiting))
 })
 
 test('a start is too soon below five minutes', () => {

@@ -62,6 +62,8 @@ export type Region = (typeof REGIONS)[number]
 export const LAUNCH_LEAD_MS = 5 * MINUTE_MS
 /** Who drives in which split stands from so long before the start (decisions.md §5). */
 export const SPLITS_FROZEN_MS = 15 * MINUTE_MS
+/** So long before the start seats that a check-in has left are no longer kept for who waited (docs/decisions/0015). */
+export const OFFERS_END_MS = 10 * MINUTE_MS
 export const isTooSoon = (startsAtMs: number, nowMs: number): boolean => startsAtMs - nowMs < LAUNCH_LEAD_MS
 // Durations
 
@@ -170,10 +172,15 @@ export type StateWord =
 export const takesDrivers = (event: { readonly status: SessionStatus; readonly startsAt: string }, nowMs: number): boolean =>
   isNotStarted(event.status) && nowMs < Date.parse(event.startsAt)
 
-type Offered = { readonly status: SessionStatus; readonly startsAt: string; readonly driversChosen: boolean; readonly seatsFree: number }
+type Seats = { readonly startsAt: string; readonly seatsFree: number; readonly seatsKept: number }
+/** Seats for somebody who comes at `nowMs`: in the last minutes those too that were kept for who waited. */
+export const seatsFreeAt = ({ startsAt, seatsFree, seatsKept }: Seats, nowMs: number): number =>
+  seatsFree + (Date.parse(startsAt) - nowMs > OFFERS_END_MS ? 0 : seatsKept)
+
+type Offered = Seats & { readonly status: SessionStatus; readonly driversChosen: boolean }
 /** Whether somebody who comes now would have a seat: what is full, is for chosen drivers, or is about to be set up, is nothing to offer. */
 export const hasSeatFor = (event: Offered, nowMs: number): boolean =>
-  event.status === 'WAITING' && !isTooSoon(Date.parse(event.startsAt), nowMs) && !event.driversChosen && event.seatsFree > 0
+  event.status === 'WAITING' && !isTooSoon(Date.parse(event.startsAt), nowMs) && !event.driversChosen && seatsFreeAt(event, nowMs) > 0
 
 /** A race that runs elsewhere is on until its results are published: so long after the end that was planned nobody drives it any more. */
 export const LONG_OVER_MIN = 60
@@ -181,19 +188,19 @@ type Planned = { readonly status: SessionStatus; readonly startsAt: string; /** 
 export const isLongOver = ({ status, startsAt, duration }: Planned, nowMs: number): boolean =>
   status === 'IN_PROGRESS' && nowMs > Date.parse(startsAt) + (duration + LONG_OVER_MIN) * MINUTE_MS
 
-type Stated = Planned & {
-  readonly seatsFree: number
-  readonly registrationOpensAt: string
-  readonly driversChosen: boolean
-  readonly tournamentType: string | null
-}
+type Stated = Planned &
+  Seats & {
+    readonly registrationOpensAt: string
+    readonly driversChosen: boolean
+    readonly tournamentType: string | null
+  }
 /** The state in plain words: the key of a text. Nobody registers for what its drivers come to with their season; in a round they do, and nobody else. */
 export function stateWord(event: Stated, nowMs: number): StateWord {
-  const { status, seatsFree, registrationOpensAt, driversChosen, tournamentType } = event
+  const { status, registrationOpensAt, driversChosen, tournamentType } = event
   if (isLongOver(event, nowMs)) return 'resultsToCome'
   if (status !== 'WAITING') return STATE_WORDS[status] ?? (status.toLowerCase() as Lowercase<Named>)
   if (driversChosen && tournamentType !== 'ROUND') return 'ofSeason'
-  return nowMs < Date.parse(registrationOpensAt) ? 'opensLater' : seatsFree < 1 ? 'full' : driversChosen ? 'invited' : 'open'
+  return nowMs < Date.parse(registrationOpensAt) ? 'opensLater' : seatsFreeAt(event, nowMs) < 1 ? 'full' : driversChosen ? 'invited' : 'open'
 }
 /** Whose word is their name. */
 type Named = 'DRAFT' | 'ENDED' | 'FAILED' | 'DECLINED'

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { entriesContract as contract } from '../contract.ts'
 import { CARS, classOf, faultsOf } from '../entries.fixture.ts'
 import { sessionsContract as sessions } from '#modules/sessions/contract.ts'
+import { seatsFreeAt, stateWord } from '#modules/sessions/rules.ts'
 import { entryBody } from '#testing/event.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { checkInWorld, doNow, minutesBefore } from './check-in.fixture.ts'
@@ -115,14 +116,20 @@ describe('check-in', () => {
       const { may, whyNot, seatsLeft, checkIn } = await world.listOf(who(6), id)
       return [may.register, whyNot.register ?? null, may.joinWaitingList, seatsLeft, checkIn!.offered]
     }
+    const onCard = async () => {
+      const card = (await server.visitor.ask(sessions.publicEvent, { id })).body
+      return [seatsFreeAt(card, server.clock.now().getTime()), stateWord(card, server.clock.now().getTime())]
+    }
     // one waited, the two others lost theirs
     assert.deepEqual(await seen(), [true, null, false, 2, 1])
     assert.equal(await world.add(who(3), id, { waitingList: false }), 'ACTIVE')
     assert.deepEqual(await seen(), [false, 'REGISTRATION_FULL', true, 1, 1])
     const { body } = await who(6).as.send(contract.AddEntry, { id }, entryBody(CARS.gt3))
     assert.deepEqual([body.code, body.params], ['REGISTRATION_FULL', { reason: 'offered' }])
+    assert.deepEqual(await onCard(), [0, 'full'])
     world.at(10)
     assert.deepEqual(await seen(), [true, null, false, 1, 1])
+    assert.deepEqual(await onCard(), [1, 'open'])
     assert.equal(await world.add(who(6), id, { waitingList: false }), 'ACTIVE')
     assert.deepEqual(await seen(), [false, 'ALREADY_REGISTERED', false, 0, 0])
   })

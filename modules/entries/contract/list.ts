@@ -42,6 +42,8 @@ const entry = z.object({
   gridPosition: z.number().int().nullable(),
   /** Whether they have said that they are there, in an event with a check-in. */
   checkedIn: z.boolean(),
+  /** Of who waits behind the others: they lost a seat by not checking in, or came when the check-in had closed. */
+  isLate: z.literal(true).optional(),
   registeredAt: z.string(),
 })
 export type EntryView = z.infer<typeof entry>

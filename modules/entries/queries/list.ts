@@ -215,7 +215,7 @@ export const forAll = (facts: Facts & { readonly more: { readonly bops: Bops } }
 /** What of the list is somebody's own. */
 export function forOne(
   facts: Facts,
-  list: Pick<PublicEntryList, 'entries' | 'waitingList' | 'seatsLeft' | 'checkIn'>,
+  list: Pick<PublicEntryList, 'startsAt' | 'entries' | 'waitingList' | 'seatsLeft' | 'checkIn'>,
   { userId, plan }: UserActor,
   now: Date,
 ): Pick<EntryList, (typeof OWN)[number]> {
@@ -258,6 +258,7 @@ const entryView = (facts: Facts, row: ListRow, carName: string, waitingPosition:
   splitNo: row.split_no,
   gridPosition: row.grid_position,
   checkedIn: row.checked_in,
+  ...(row.isLate && waitingPosition !== null ? { isLate: true } : {}),
   registeredAt: isoOf(row.registered_at),
 })
 

@@ -1,8 +1,8 @@
 import { MINUTE_MS, SECOND_MS } from '#core/duration.ts'
-import { SPLITS_FROZEN_MS } from '#modules/sessions/rules.ts'
+import { OFFERS_END_MS, SPLITS_FROZEN_MS } from '#modules/sessions/rules.ts'
 
 /** Times of a check-in before the start; it closes when splits are frozen, and is not held where drivers would have less than `atLeastMs` for it. */
-export const CHECK_IN = { opensMs: 60 * MINUTE_MS, closesMs: SPLITS_FROZEN_MS, atLeastMs: 15 * MINUTE_MS, offersMs: 10 * MINUTE_MS } as const
+export const CHECK_IN = { opensMs: 60 * MINUTE_MS, closesMs: SPLITS_FROZEN_MS, atLeastMs: 15 * MINUTE_MS } as const
 
 /** `null`: none is held, or it has not closed. */
 export type CheckIn = { readonly closesAt: Date | null; readonly closedAt: Date | null }
@@ -27,7 +27,7 @@ export const checkInOpensAt = (closesAt: Date): Date => new Date(closesAt.getTim
 export const hasOpened = ({ closesAt }: CheckIn, now: Date): boolean => closesAt !== null && now >= checkInOpensAt(closesAt)
 
 /** Until when seats that became free are offered to those who waited before anybody else may have them. */
-export const offersEndAt = (startsAt: Date): Date => new Date(startsAt.getTime() - CHECK_IN.offersMs)
+export const offersEndAt = (startsAt: Date): Date => new Date(startsAt.getTime() - OFFERS_END_MS)
 
 /** The database, which keeps the orders, may have a clock a little ahead of ours. */
 const CLOCK_SKEW_MS = 5 * SECOND_MS

@@ -1,4 +1,5 @@
 import type { EntryList } from '../contract.ts'
+import { seatsForComer } from '../rules/seats.ts'
 import { isCarFull } from './entry-list.ts'
 
 /** Why cars are there to be looked at alone; the card has words for each. */
@@ -6,6 +7,7 @@ const WHY_NO_CAR = [
   'REGISTRATION_NOT_OPEN',
   'REGISTRATION_CLOSED',
   'REGISTRATION_FULL',
+  'SEATS_KEPT',
   'MEMBER_REQUIRED',
   'APPLICATION_PENDING',
   'MEMBER_BANNED',
@@ -29,10 +31,17 @@ export type AtCar = { readonly kind: 'choose' | 'mine' | 'classFull' } | { reado
 /** What there is to do with a car at `nowMs`, or why nothing. */
 export function atCar(list: EntryList, model: string, nowMs: number): AtCar {
   if (list.mine?.car.model === model) return { kind: 'mine' }
-  const code = list.whyNot.chooseCar
-  const opened = code === 'REGISTRATION_NOT_OPEN' && nowMs >= Date.parse(list.opensAt)
-  if (code !== undefined && !opened) return { kind: 'fixed', why: WHY_NO_CAR.find((one) => one === code) ?? 'REGISTRATION_CLOSED' }
+  const why = whyNot(list, nowMs)
+  if (why) return { kind: 'fixed', why }
   const car = list.cars.find((one) => one.model === model)
   if (!car || isCarFull(car, list.carClasses, list.mine?.car.carClassId ?? null)) return { kind: 'classFull' }
   return { kind: 'choose' }
+}
+
+/** What the server said is carried on by the clock. */
+function whyNot(list: EntryList, nowMs: number): (typeof WHY_NO_CAR)[number] | null {
+  const code = list.whyNot.chooseCar
+  if (code === undefined || (code === 'REGISTRATION_NOT_OPEN' && nowMs >= Date.parse(list.opensAt))) return null
+  if (code === 'REGISTRATION_FULL' && list.seatsLeft > 0) return seatsForComer(list, nowMs) > 0 ? null : 'SEATS_KEPT'
+  return WHY_NO_CAR.find((one) => one === code) ?? 'REGISTRATION_CLOSED'
 }

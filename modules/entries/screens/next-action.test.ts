@@ -12,6 +12,7 @@ const OPENS = START - 6 * 86_400_000
 const entry = { id: 'e', status: 'ACTIVE', gridPosition: null, isManager: true } as unknown as EntryView & { isManager: boolean }
 const list = {
   status: 'WAITING',
+  startsAt: new Date(START).toISOString(),
   opensAt: new Date(OPENS).toISOString(),
   cancelUntil: new Date(START - 60_000).toISOString(),
   closesAt: new Date(START).toISOString(),
@@ -99,7 +100,10 @@ test('at a car: to choose, one’s own, full, or why it is only shown', () => {
   assert.deepEqual(at('a'), { kind: 'classFull' })
   assert.deepEqual(at('a', sitting('b', 'GT3')), { kind: 'choose' })
   assert.deepEqual(at('b', sitting('b', null)), { kind: 'mine' })
-  assert.deepEqual(at('b', { whyNot: { chooseCar: 'REGISTRATION_FULL' } }), { kind: 'fixed', why: 'REGISTRATION_FULL' })
+  const full = { whyNot: { chooseCar: 'REGISTRATION_FULL' } } as Partial<EntryList>
+  assert.deepEqual(at('b', { ...full, seatsLeft: 0 }), { kind: 'fixed', why: 'REGISTRATION_FULL' })
+  assert.deepEqual(at('b', { ...full, checkIn: offering(3) }, START - 600_001), { kind: 'fixed', why: 'SEATS_KEPT' })
+  assert.deepEqual(at('b', { ...full, checkIn: offering(3) }, START - 600_000), { kind: 'choose' })
   assert.deepEqual(at('b', { whyNot: { chooseCar: 'SPECTATING' } }), { kind: 'fixed', why: 'SPECTATING' })
   assert.deepEqual(at('b', { whyNot: { chooseCar: 'JOIN_CONDITIONS_NOT_MET' } }), { kind: 'fixed', why: 'JOIN_CONDITIONS_NOT_MET' })
   assert.deepEqual(at('b', { whyNot: { chooseCar: 'APPLICATION_PENDING' } }), { kind: 'fixed', why: 'APPLICATION_PENDING' })

@@ -80,7 +80,7 @@ export function claimOf(kind: 'in' | 'waits', status: SessionStatus, splitNo: nu
   return `state.${kind}`
 }
 
-type Seen = Pick<PublicEntryList, 'status' | 'opensAt' | 'seatsLeft' | 'checkIn'>
+type Seen = Pick<PublicEntryList, 'status' | 'startsAt' | 'opensAt' | 'seatsLeft' | 'checkIn'>
 
 /**
  * A visitor logs in first, whatever there is to do then: a full grid has a waiting list. Where drivers come with a championship it is there that

@@ -1,7 +1,7 @@
 import type { LeagueId, RoundId, SessionId, UserId } from '#core/ids.ts'
 import { isBroughtIn } from '#modules/entries/door.ts'
 import { eventsOfLeague } from '#modules/sessions/door.ts'
-import { hasSeatFor, isRaceTime, type SessionStatus } from '#modules/sessions/rules.ts'
+import { hasSeatFor, isRaceTime, seatsFreeAt, type SessionStatus } from '#modules/sessions/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { QueryContext } from '#server/room.ts'
 import type { NextEvent } from '../contract.ts'
@@ -23,8 +23,8 @@ export async function offersAfter({ db, now, dependsOn }: Context, session: Even
     dependsOn?.(`session:${card.id}`)
     const roundId = card.driversChosen && card.tournamentType === 'ROUND' ? (card.tournamentId as string as RoundId) : null
     if (!hasSeatFor(roundId ? { ...card, driversChosen: false } : card, now.getTime())) continue
-    const { id, sessionName, trackName, track, startsAt, seatsFree } = card
-    offers.push({ event: { id, sessionName, trackName, country: track.country, startsAt, seatsFree }, roundId })
+    const { id, sessionName, trackName, track, startsAt } = card
+    offers.push({ event: { id, sessionName, trackName, country: track.country, startsAt, seatsFree: seatsFreeAt(card, now.getTime()) }, roundId })
     if (roundId === null) break
   }
   return offers

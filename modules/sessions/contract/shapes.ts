@@ -135,6 +135,8 @@ const cardShape = {
   waiting: z.number().int(),
   /** Seats for who comes now, of the grid and of its classes. */
   seatsFree: z.number().int(),
+  /** More of them once they are no longer kept for who waited, ten minutes before the start. */
+  seatsKept: z.number().int(),
   /** Who drives comes with its championship, or was brought into its round. */
   driversChosen: z.boolean(),
   /** Name of the only car, or of the only class of cars; null where they are mixed. */

@@ -79,7 +79,7 @@ export function cardOf(row: CardRow, userPlan: string): EventCard {
     duration: row.duration_min,
     taken: row.taken,
     waiting: row.waiting,
-    seatsFree: seatsToOffer({ ...row, game: row.game as GameId }, row.classes.map(seatsOfClass)),
+    ...seatsToOffer({ ...row, game: row.game as GameId }, row.classes.map(seatsOfClass)),
     driversChosen: row.season_entries || row.invited_only,
     carsName: carsName(game, row.car_ids),
     driverSwap: row.driver_swap,

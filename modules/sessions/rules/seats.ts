@@ -57,9 +57,12 @@ export function freeSeats({ taken, seats, classes }: Free): number {
   )
 }
 
-/** As `freeSeats`, for somebody who comes now: what the check-in has left is offered to those who wait. */
-export const seatsToOffer = (row: Wanted, classes: readonly ClassSeats[]): number =>
-  freeSeats({ taken: wantedSeats(row), seats: seatsOf(row), classes })
+/** As `freeSeats`, for somebody who comes now, and how many more are kept for those who wait: what the check-in has left is offered to them. */
+export function seatsToOffer(row: Wanted, classes: readonly ClassSeats[]): { readonly seatsFree: number; readonly seatsKept: number } {
+  const seats = seatsOf(row)
+  const seatsFree = freeSeats({ taken: wantedSeats(row), seats, classes })
+  return { seatsFree, seatsKept: freeSeats({ taken: row.taken, seats, classes }) - seatsFree }
+}
 
 type Grid = {
   readonly taken: number

@@ -12,7 +12,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { TrackTile } from '#web/ui/mark/track-tile.tsx'
 import type { EventCard } from '../contract.ts'
-import { takesDrivers } from '../rules.ts'
+import { seatsFreeAt, takesDrivers } from '../rules.ts'
 import { SeasonChip, StateChip } from './event-hero.tsx'
 import css from './sessions.module.css'
 
@@ -109,7 +109,8 @@ function EventRow<E extends EventCard>({ event, outcome, mine }: { readonly even
 
 /** How full it is while somebody may still come; then how many drive. */
 function Seats({ event }: { readonly event: EventCard }) {
-  return <SeatsBar taken={event.taken} seats={event.config.seats} free={event.seatsFree} isOpen={takesDrivers(event, useNow(MINUTE_MS))} />
+  const now = useNow(MINUTE_MS)
+  return <SeatsBar taken={event.taken} seats={event.config.seats} free={seatsFreeAt(event, now)} isOpen={takesDrivers(event, now)} />
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

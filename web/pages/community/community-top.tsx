@@ -2,7 +2,7 @@ import { MyPlace } from '#modules/entries/screens/my-place.tsx'
 import type { LeagueView } from '#modules/leagues/contract.ts'
 import type { PastEvent } from '#modules/results/contract/past.ts'
 import type { EventCard } from '#modules/sessions/contract.ts'
-import { takesDrivers } from '#modules/sessions/rules.ts'
+import { seatsFreeAt, takesDrivers } from '#modules/sessions/rules.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
@@ -74,7 +74,7 @@ function NextRace({ event }: { readonly event: EventCard }) {
         <Countdown to={event.startsAt} over={text('page.running')} />
         <MyPlace
           sessionId={event.id}
-          otherwise={<SeatsBar taken={event.taken} seats={event.config.seats} free={event.seatsFree} isOpen={takesDrivers(event, now)} />}
+          otherwise={<SeatsBar taken={event.taken} seats={event.config.seats} free={seatsFreeAt(event, now)} isOpen={takesDrivers(event, now)} />}
         />
       </div>
     </section>

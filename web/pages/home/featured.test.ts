@@ -9,6 +9,7 @@ const race = (name: string, status: SessionStatus, taken: number, maxEntries: nu
   status,
   taken,
   seatsFree: maxEntries - taken,
+  seatsKept: 0,
   startsAt,
   duration: 60,
   config: { maxEntries, seats: maxEntries, location: 'DE-Frankfurt', isRanked: false },

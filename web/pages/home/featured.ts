@@ -1,10 +1,10 @@
 import type { EventCard } from '#modules/sessions/contract.ts'
-import { isLongOver, takesDrivers } from '#modules/sessions/rules.ts'
+import { isLongOver, seatsFreeAt, takesDrivers } from '#modules/sessions/rules.ts'
 
 /** Fewer make no race that a stranger should see first. */
 export const ENOUGH_DRIVERS = 8
 
-type Race = Pick<EventCard, 'status' | 'startsAt' | 'duration' | 'taken' | 'config' | 'seatsFree'>
+type Race = Pick<EventCard, 'status' | 'startsAt' | 'duration' | 'taken' | 'config' | 'seatsFree' | 'seatsKept'>
 
 /**
  * Of everybody's list the race a stranger sees first: one that is on, else of those with seats
@@ -14,8 +14,10 @@ export function featuredRace<R extends Race>(coming: readonly R[], nowMs: number
   const worth = coming.filter(({ taken }) => taken >= ENOUGH_DRIVERS)
   const open = worth.filter((race) => takesDrivers(race, nowMs))
   return (
-    worth.find((race) => race.status === 'IN_PROGRESS' && !isLongOver(race, nowMs)) ?? open.toSorted((a, b) => fullness(b) - fullness(a))[0] ?? null
+    worth.find((race) => race.status === 'IN_PROGRESS' && !isLongOver(race, nowMs)) ??
+    open.toSorted((a, b) => fullness(b, nowMs) - fullness(a, nowMs))[0] ??
+    null
   )
 }
 
-const fullness = ({ taken, seatsFree, config }: Race): number => (seatsFree > 0 ? taken / config.maxEntries : 0)
+const fullness = (race: Race, nowMs: number): number => (seatsFreeAt(race, nowMs) > 0 ? race.taken / race.config.maxEntries : 0)

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#core/contract.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import type { EventCard } from '#modules/sessions/contract.ts'
 import { tournamentPath } from '#modules/sessions/rules/season.ts'
-import { LAUNCH_LEAD_MS, takesDrivers } from '#modules/sessions/rules.ts'
+import { LAUNCH_LEAD_MS, seatsFreeAt, takesDrivers } from '#modules/sessions/rules.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -117,8 +117,9 @@ function StartsCard({ at, isLaunched }: { readonly at: string; readonly isLaunch
 
 function NextRaceCard({ race }: { readonly race: EventCard }) {
   const text = useTexts('web')
-  const left = race.seatsFree
-  const isOpen = takesDrivers(race, useNow(MINUTE_MS))
+  const now = useNow(MINUTE_MS)
+  const left = seatsFreeAt(race, now)
+  const isOpen = takesDrivers(race, now)
   const { data: list } = useAsk(entriesContract.entryList, { refId: race.id })
   const isByRank = list?.entries.some(({ participant }) => participant.currentRank !== null)
   return (

@@ -1,5 +1,5 @@
 import type { EventCard } from '#modules/sessions/contract.ts'
-import { takesDrivers } from '#modules/sessions/rules.ts'
+import { seatsFreeAt, takesDrivers } from '#modules/sessions/rules.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -48,7 +48,8 @@ export function Welcome({ coming }: { readonly coming: readonly EventCard[] }) {
 
 function FeaturedRace({ race }: { readonly race: EventCard }) {
   const text = useTexts('web')
-  const isOpen = takesDrivers(race, useNow(MINUTE_MS))
+  const now = useNow(MINUTE_MS)
+  const isOpen = takesDrivers(race, now)
   return (
     <Link to={`/events/${race.id}`} className={css.featured}>
       <span className={css.label} data-live={!isOpen || undefined}>
@@ -62,7 +63,7 @@ function FeaturedRace({ race }: { readonly race: EventCard }) {
       <span className={css.start}>
         <StartTime at={race.startsAt} />
       </span>
-      <SeatsBar taken={race.taken} seats={race.config.seats} free={race.seatsFree} isOpen={isOpen} />
+      <SeatsBar taken={race.taken} seats={race.config.seats} free={seatsFreeAt(race, now)} isOpen={isOpen} />
     </Link>
   )
 }

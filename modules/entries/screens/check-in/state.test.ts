@@ -6,7 +6,9 @@ import { canCheckIn, checkInState } from './state.ts'
 const at = (time: string): string => `2026-11-20T${time}:00.000Z`
 const held = { opensAt: at('19:00'), closesAt: at('19:45'), closedAt: null, offersEndAt: at('19:50'), offered: 0 }
 const closed = { ...held, closedAt: at('19:45') }
-const driver = (status: string, checkedIn = false) => ({ status, checkedIn })
+const driver = (status: string, checkedIn = false, more = {}) => ({ status, checkedIn, car: { carClassId: 'GT3' }, ...more })
+const late = driver('WAITING_LIST', false, { isLate: true })
+const gt3 = (currentEntries: number) => [{ id: 'GT3', name: 'GT3', color: '', maxClassEntries: 2, currentEntries }]
 
 test('what there is to say of the check-in, and when it can be done', () => {
   const rows: readonly [object, string, string | null, boolean][] = [
@@ -22,10 +24,25 @@ test('what there is to say of the check-in, and when it can be done', () => {
     [{}, '19:46', 'now', true],
     [{ checkIn: closed, mine: driver('WAITING_LIST') }, '19:46', 'next', true],
     [{ checkIn: closed, mine: driver('WAITING_LIST'), seatsLeft: 1 }, '19:46', 'free', true],
+    [{ checkIn: closed, mine: driver('WAITING_LIST'), seatsLeft: 1, carClasses: gt3(1) }, '19:46', 'free', true],
+    [{ checkIn: closed, mine: driver('WAITING_LIST'), seatsLeft: 1, carClasses: gt3(2) }, '19:46', 'next', true],
+    // what is kept for who waited is not for who is late
+    [{ checkIn: { ...closed, offered: 1 }, mine: driver('WAITING_LIST'), seatsLeft: 1 }, '19:46', 'free', true],
+    [{ checkIn: { ...closed, offered: 1 }, mine: late, seatsLeft: 1 }, '19:46', 'next', true],
+    [{ checkIn: { ...closed, offered: 1 }, mine: late, seatsLeft: 2 }, '19:46', 'free', true],
+    [{ checkIn: { ...closed, offered: 1 }, mine: late, seatsLeft: 1 }, '19:50', 'free', true],
     [{ checkIn: closed, mine: driver('WAITING_LIST', true), seatsLeft: 1 }, '19:46', 'ready', false],
   ]
   for (const [change, time, kind, can] of rows) {
-    const list = { status: 'WAITING', seatsLeft: 0, mine: driver('ACTIVE'), checkIn: held, ...change } as unknown as EntryList
+    const list = {
+      status: 'WAITING',
+      startsAt: at('20:00'),
+      carClasses: [],
+      seatsLeft: 0,
+      mine: driver('ACTIVE'),
+      checkIn: held,
+      ...change,
+    } as unknown as EntryList
     const state = checkInState(list, Date.parse(at(time)))
     assert.deepEqual([state?.kind ?? null, canCheckIn(state)], [kind, can], `${JSON.stringify(change)} ${time}`)
   }

@@ -8,7 +8,7 @@ import { StartTime } from '#web/ui/data/time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { sessionsContract, type EventView } from '../../contract.ts'
-import { hasSeatFor } from '../../rules.ts'
+import { hasSeatFor, seatsFreeAt } from '../../rules.ts'
 import css from '../sessions.module.css'
 
 const ASKED = { status: 'WAITING', limit: 20 } as const
@@ -27,7 +27,7 @@ export function NextOfLeague({ event }: { readonly event: Pick<EventView, 'id' |
   if (asksRounds && rounds.isPending) return null
   const open = new Set(rounds.data?.rounds.flatMap((round) => round.sessions.filter((one) => one.eligibleToJoin).map((one) => one.id)))
   const next = events.find((one) => hasSeatFor(open.has(one.id) ? { ...one, driversChosen: false } : one, now))
-  return next ? <NextCard leagueName={event.leagueName} next={{ ...next, country: next.track.country }} /> : null
+  return next ? <NextCard leagueName={event.leagueName} next={{ ...next, country: next.track.country, seatsFree: seatsFreeAt(next, now) }} /> : null
 }
 
 type Next = {
