@@ -5,6 +5,7 @@ import { partFiles } from './web/build/part-files.ts'
 import { lateModules } from './web/build/late-modules.ts'
 import { noEndlessQueries } from './web/build/no-endless-queries.ts'
 import { noMutations } from './web/build/no-mutations.ts'
+import { slimReact } from './web/build/slim-react.ts'
 import { slimQueries } from './web/build/slim-queries.ts'
 import { packedFiles } from './web/build/packed-files.ts'
 import { sizeGate } from './web/build/size-gate.ts'
@@ -25,7 +26,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     slimQueries(),
     lateModules({ isServer: isSsrBuild === true }),
     // what a test builds to have another release is not weighed: a letter more in it may be the byte over a budget
-    ...(isSsrBuild ? [] : [wholeReact(), ...(mode === 'another-release' ? [] : [sizeGate()]), packedFiles()]),
+    ...(isSsrBuild ? [] : [wholeReact(), slimReact(), ...(mode === 'another-release' ? [] : [sizeGate()]), packedFiles()]),
   ],
   css: { modules: { generateScopedName: classNames() } },
   publicDir: isSsrBuild ? false : 'web/public',

@@ -70,5 +70,5 @@ export function moduleOf(part: string, text: string): string {
   const declared = constants.reduce((whole, name) => whole.replace(new RegExp(`^out_${name} =`, 'm'), `const out_${name} =`), body)
   const others = all.filter((name) => !constants.includes(name)).map((name) => `let out_${name}`)
   const exported = `export { ${all.map((name) => `out_${name} as ${name}`).join(', ')} }`
-  return [...imports, `import * as whole from '${part}'`, 'export default whole', ...others, declared, exported].join('\n')
+  return [...imports, `import * as whole from '${part}'`, 'export { whole as default }', ...others, declared, exported].join('\n')
 }
