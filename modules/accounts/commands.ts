@@ -28,7 +28,7 @@ export const accountsCommands: CommandsOf<typeof accountsContract> = {
     own(context, id, async (user) => {
       const decided = acceptTerms(user.terms_accepted_at, body.birthDate, context.now)
       if (!decided.ok) return decided
-      const consent = { terms_accepted_at: context.now, terms_version: TERMS_VERSION }
+      const consent = { terms_accepted_at: context.now, terms_version: TERMS_VERSION, reads_in: context.locale }
       return save(context, v, TermsAccepted, { userId: user.id }, { ...consent, name: body.name, country: body.country, birth_date: body.birthDate })
     }),
 

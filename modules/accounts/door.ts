@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { UserId } from '#core/ids.ts'
+import { DEFAULT_LOCALE, type Locale } from '#core/locale.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { STATED, type Stated } from '#games/facts/platform.ts'
 import { isClosed } from '#modules/visibility/door.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
+import type { Settings } from './contract.ts'
 import { lockUser, saveStated, updateUser } from './store.ts'
 
 /** Whose an account at a platform is, and whether they have proven it. */
@@ -112,16 +114,22 @@ export async function peopleOf(db: Reader, ids: readonly UserId[]): Promise<Read
   return new Map(rows.map((row) => [row.id, row.removed_at ? { name: null, country: null } : { name: row.name, country: row.country }]))
 }
 
-/** Where those of them take mails who do. */
-export async function mailAddresses(db: Reader, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> {
+export type MailReader = { readonly to: string; readonly locale: Locale; readonly timeZone: string | null }
+
+/** Where those of them take mails who do, and in which language and zone they read: what they have chosen, else the language of their first day. */
+export async function mailReaders(db: Reader, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, MailReader>> {
   const rows = await db
     .selectFrom('logins')
     .innerJoin('users', (join) => join.onRef('users.id', '=', 'logins.id'))
-    .select(['users.id', 'logins.email', 'users.settings'])
+    .select(['users.id', 'logins.email', 'users.settings', 'users.reads_in'])
     .where('users.id', '=', sql<UserId>`any(${[...userIds]}::uuid[])`)
     .where('users.removed_at', 'is', null)
     .execute()
-  const takes = ({ email, settings }: (typeof rows)[number]): boolean =>
-    !email.endsWith('.invalid') && (settings as { notifications?: { mail?: boolean } }).notifications?.mail !== false
-  return new Map(rows.filter(takes).map(({ id, email }) => [id, email]))
+  return new Map(
+    rows.flatMap(({ id, email, settings, reads_in: first }) => {
+      const { notifications, locale, timeZone = null } = settings as Partial<Settings>
+      const takes = !email.endsWith('.invalid') && notifications?.mail !== false
+      return takes ? [[id, { to: email, locale: locale ?? (first as Locale | null) ?? DEFAULT_LOCALE, timeZone }]] : []
+    }),
+  )
 }

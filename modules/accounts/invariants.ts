@@ -4,9 +4,9 @@ import type { Invariant } from '#server/room.ts'
 export const accountsInvariants: readonly Invariant[] = [
   {
     name: 'erased-has-nothing',
-    means: 'Of a removed account neither name nor country, birth date or settings are left (I26).',
+    means: 'Of a removed account neither name nor country, birth date, language or settings are left (I26).',
     sql: `select id from users where removed_at is not null
-      and (name <> '' or country is not null or birth_date is not null or settings <> '{}' or demo_role is not null)`,
+      and (name <> '' or country is not null or birth_date is not null or settings <> '{}' or reads_in is not null or demo_role is not null)`,
   },
   {
     name: 'erased-cannot-sign-in',

@@ -64,7 +64,7 @@ export async function eraseUser(tx: Tx, id: UserId, now: Date): Promise<void> {
   await deleteLogin(tx, id)
   await tx
     .updateTable('users')
-    .set({ name: '', country: null, birth_date: null, settings: '{}', removed_at: now, demo_role: null })
+    .set({ name: '', country: null, birth_date: null, settings: '{}', reads_in: null, removed_at: now, demo_role: null })
     .where('id', '=', id)
     .execute()
 }

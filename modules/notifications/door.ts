@@ -1,11 +1,14 @@
-import { mailAddresses } from '#modules/accounts/door.ts'
+import { DEFAULT_LOCALE } from '#core/locale.ts'
+import { filled, lookUp } from '#core/texts/look-up.ts'
+import { mailReaders, type MailReader } from '#modules/accounts/door.ts'
 import type { NotificationId, UserId } from '#core/ids.ts'
 import type { Notice, ParamsOf } from '#core/joint.ts'
 import { writeMails } from '#server/outside/mail.ts'
+import { momentText, textsOf } from '#server/outside/texts.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { Notified } from './contract/facts.ts'
-import { mailOf } from './rules.ts'
+import { mailIn, mailOf, type Words } from './rules/said.ts'
 import { insertNotifications } from './store.ts'
 
 export { forgetName } from './store.ts'
@@ -13,7 +16,7 @@ export { forgetName } from './store.ts'
 export type Addressed<Param extends string> = {
   readonly userId: UserId
   readonly params: ParamsOf<Param>
-  /** What mails say in the place of these: words for codes, which pages tell in the reader's language. */
+  /** What English mails say in the place of these: words for codes, which everything else tells in the reader's language. */
   readonly inMail?: Partial<ParamsOf<Param>>
   /** A path of our own. */
   readonly link: string
@@ -34,15 +37,30 @@ async function tellAll({ tx, now, sealer, publicUrl, record }: ChangeContext, as
   const news = asked.filter(({ id }) => isNew.has(id))
   if (news.length === 0) return
   for (const { id, userId, notice } of news) record(Notified, { notificationId: id, userId, kind: notice.kind })
-  const addresses = await mailAddresses(
+  const readers = await mailReaders(
     tx,
     news.map(({ userId }) => userId),
   )
   const mails = news.flatMap(({ userId, notice, params, inMail, link, effectKey }) => {
-    const to = addresses.get(userId)
-    return to ? [{ to, ...mailOf(notice, { ...params, ...inMail }, publicUrl + link), effectKey }] : []
+    const reader = readers.get(userId)
+    if (!reader) return []
+    const address = publicUrl + link
+    const isEnglish = reader.locale === DEFAULT_LOCALE
+    const mail = isEnglish ? mailOf(notice, { ...params, ...inMail }, address) : mailIn(wordsFor(reader), { kind: notice.kind, params }, address)
+    return [{ to: reader.to, ...mail, effectKey }]
   })
   await writeMails(tx, sealer, now, mails)
+}
+
+const texts = textsOf('notifications')
+
+function wordsFor({ locale, timeZone }: MailReader): Words {
+  const find = (key: string): string | undefined => lookUp(texts.get(locale) ?? {}, key)
+  return {
+    find,
+    say: (key, values) => filled(find(key) ?? '', (name) => values[name] ?? ''),
+    moment: (iso) => momentText(new Date(iso), locale, { zone: timeZone ?? 'UTC' }),
+  }
 }
 
 /** Who was told something of this kind that leads there. */

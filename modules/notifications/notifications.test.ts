@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import type { UserId } from '#core/ids.ts'
 import { LOCALES } from '#core/locale.ts'
+import { filled, lookUp } from '#core/texts/look-up.ts'
+import { accountsContract } from '#modules/accounts/contract.ts'
 import { entriesNotices } from '#modules/entries/contract/notices.ts'
 import { change } from '#server/db/change.ts'
 import type { ChangeContext } from '#server/room.ts'
@@ -10,7 +12,7 @@ import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { notificationsContract } from './contract.ts'
 import { notify, type Addressed } from './door.ts'
-import { mailOf } from './rules.ts'
+import { mailIn, mailOf } from './rules/said.ts'
 
 describe('notifications', () => {
   let server: TestServer
@@ -21,20 +23,27 @@ describe('notifications', () => {
   })
   after(() => server.stop())
 
-  const tell = (told: Partial<Addressed<'event'>>) => {
+  const inChange = (act: (context: ChangeContext) => void) => {
     const { machine } = server.running
     const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
     return change(around, { requestId: 'test', actorId: null, command: 'test', objectId: null }, async (context) => {
-      notify(context, entriesNotices.promoted, {
-        userId: driver.id,
-        params: { event: 'Monza Sprint' },
-        link: '/events/1',
-        effectKey: 'a',
-        ...told,
-      })
+      act(context)
       return { ok: true, value: null }
     })
   }
+  const tell = (told: Partial<Addressed<'event'>>) =>
+    inChange((context) =>
+      notify(context, entriesNotices.promoted, { userId: driver.id, params: { event: 'Monza Sprint' }, link: '/events/1', effectKey: 'a', ...told }),
+    )
+  const tellCheckIn = ({ id: userId }: Person) =>
+    inChange((context) =>
+      notify(context, entriesNotices.checkInOpen, {
+        userId,
+        params: { event: 'Monza', closesAt: '2026-07-02T18:30:00.000Z' },
+        link: '/events/1',
+        effectKey: `check-in ${userId}`,
+      }),
+    )
 
   test('the same cause tells somebody once, in the app and by mail', async () => {
     await Promise.all([tell({}), tell({}), tell({})])
@@ -87,6 +96,56 @@ describe('notifications', () => {
       const { RESTARTED: _, ...ofServers } = wordsOf(locale, 'hosting')['reason']!
       const { other: __, ...ofDaily } = wordsOf(locale, 'sessions-daily')['reason']!
       assert.deepEqual(wordsOf(locale, 'notifications')['reasons'], { ...ofServers, ...ofDaily }, locale)
+    }
+  })
+
+  const mailsOf = async (to: string) => {
+    const reply = await server.visitor.fetch(`/dev/mailbox.json?to=${to}`)
+    return ((await reply.json()) as { mails: { subject: string; body: string }[] }).mails.map(({ subject, body }) => ({ subject, body }))
+  }
+
+  test('mails speak the language somebody has chosen, by their clock; until then that of their first day', async () => {
+    const berlin = await person(server, 'Greta Gross')
+    const { v } = (await berlin.as.ask(accountsContract.me, {})).body
+    await berlin.as.done(accountsContract.ChangeSettings, { id: berlin.id, v }, { locale: 'de', timeZone: 'Europe/Berlin' })
+    const { publicUrl } = server.running.machine.config
+    await tellCheckIn(berlin)
+    assert.deepEqual(await mailsOf(berlin.email), [
+      {
+        subject: 'Check für Monza bis Do., 2. Juli, 20:30 MESZ ein: Wer das nicht tut, verliert seinen Platz an die Warteliste',
+        body: `Check für Monza bis Do., 2. Juli, 20:30 MESZ ein: Wer das nicht tut, verliert seinen Platz an die Warteliste.\n\n${publicUrl}/events/1\n`,
+      },
+    ])
+    const paris = await person(server, 'Fabien Petit', { onboarded: false })
+    const first = { name: 'Fabien Petit', country: 'FR', birthDate: '1990-01-01', tos: true, privacyPolicy: true } as const
+    const words = { cookie: `${paris.as.cookie}; locale=fr` }
+    const began = await paris.as.fetch(accountsContract.AcceptTerms.path.replace('{id}', paris.id).replace('{v}', '1'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...words },
+      body: JSON.stringify(first),
+    })
+    assert.equal(began.status, 200, await began.clone().text())
+    await tellCheckIn(paris)
+    const [mail] = await mailsOf(paris.email)
+    assert.match(mail!.subject, /Monza/)
+    assert.match(mail!.body, /jeu\. 2 juil\./)
+  })
+
+  test('of every kind there is a mail in each language, with a subject on one line', () => {
+    const values = new Proxy<Record<string, string>>({}, { get: () => 'Spa' })
+    for (const locale of LOCALES) {
+      const texts = JSON.parse(readFileSync(new URL(`../../locales/${locale}/notifications.json`, import.meta.url), 'utf8'))
+      const words = {
+        find: (key: string) => lookUp(texts, key),
+        say: (key: string) => filled(lookUp(texts, key) ?? '', () => 'Spa'),
+        moment: () => '20:30',
+      }
+      for (const kind of Object.keys(texts.kinds)) {
+        const names = [...String(texts.kinds[kind]).matchAll(/{{(\w+)}}/g)].map(([, name]) => [name!, values[name!]!])
+        const { subject, body } = mailIn(words, { kind, params: Object.fromEntries(names) }, 'https://example.org/x')
+        assert.match(subject, /^(?!.*{{)\S.{8,148}[^.]$/, `${locale} ${kind}`)
+        assert.ok(body.endsWith('\n\nhttps://example.org/x\n') && !body.includes('{{'), `${locale} ${kind}`)
+      }
     }
   })
 

@@ -889,5 +889,6 @@ export type Tables = {
     created_at: Date
     removed_at: Date | null
     search_name: GeneratedAlways<string>
+    reads_in: string | null
   }
 }

@@ -1,10 +1,10 @@
 import type { Locale } from '#core/locale.ts'
 import type { TextKeys } from '#core/texts/keys.ts'
+import { filled, lookUp, type RoomTexts } from '#core/texts/look-up.ts'
 import { remembered } from '../remembered.ts'
 import { TAGS } from '../time/date-forms.ts'
 
-/** The texts of one room in one language, nested as in its file. */
-export type RoomTexts = Readonly<Record<string, unknown>>
+export type { RoomTexts } from '#core/texts/look-up.ts'
 export type RoomName = keyof TextKeys
 export type TextKey<Room extends RoomName> = keyof TextKeys[Room] & string
 
@@ -31,7 +31,7 @@ export function wordsOf<Room extends RoomName>(texts: RoomTexts, locale: Locale)
       (typeof count === 'number' ? (lookUp(texts, `${key}_${plural.select(count)}`) ?? lookUp(texts, `${key}_other`)) : undefined) ??
       lookUp(texts, key) ??
       key
-    return found.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
+    return filled(found, (name) => {
       const value = values[name]
       return typeof value === 'number' ? number.format(value) : (value ?? '')
     })
@@ -43,9 +43,3 @@ const countsOf = remembered((locale) => ({
   plural: new Intl.PluralRules(TAGS[locale as Locale]),
   number: new Intl.NumberFormat(TAGS[locale as Locale]),
 }))
-
-function lookUp(texts: RoomTexts, key: string): string | undefined {
-  let place: unknown = texts
-  for (const part of key.split('.')) place = typeof place === 'object' && place !== null ? (place as RoomTexts)[part] : undefined
-  return typeof place === 'string' ? place : undefined
-}
