@@ -1672,6 +1672,7 @@ export type TextKeys = {
     'kinds.promoted': 'event'
     'kinds.check-in-open': 'closesAt' | 'event'
     'kinds.check-in-missed': 'event'
+    'kinds.late-in-line': 'event'
     'kinds.seat-offered': 'event' | 'untilAt'
     'kinds.no-seat-in-split': 'event'
     'kinds.removed-from-event': 'event'

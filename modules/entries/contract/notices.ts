@@ -20,6 +20,12 @@ export const entriesNotices = {
     '{{event}}: you did not check in',
     'You did not check in for {{event}}, and your seat went to the waiting list. On the event page you can still have a seat that stays free.',
   ),
+  lateInLine: notice(
+    'late-in-line',
+    ['event'],
+    '{{event}}: check in to drive',
+    'You came onto the waiting list of {{event}} when its check-in had closed. Check in on the event page: a free seat that is kept for nobody else is yours at once.',
+  ),
   seatOffered: notice(
     'seat-offered',
     ['event', 'untilAt'],

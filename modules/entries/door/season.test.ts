@@ -122,4 +122,24 @@ describe('who comes to drive an event of a season, and watched it, or had no acc
     await owner.as.done(seasons.JoinTournament, { id }, {})
     await gridIs(one, 'Ben,Olga 0')
   })
+
+  test('is told, where the account comes when the check-in has closed, that one tap takes a seat that is free', async () => {
+    const { machine } = server.running
+    await machine.db.deleteFrom('linked_accounts').where('provider', '=', 'steam').where('user_id', '=', ben.id).execute()
+    const startMs = nextStartStep(server.clock.now().getTime() + 120 * MINUTE_MS)
+    const { id, one } = await ofSeason('acc', { closedEntry: true, checkIn: true, startsAt: new Date(startMs).toISOString() })
+    await ben.as.done(seasons.JoinTournament, { id }, {})
+    await until('they are told', () => isToldOf(ben, one))
+    await timePasses(server.running, server.clock, new Date(startMs - 14 * MINUTE_MS))
+    await until('the check-in has closed', async () => (await seen(one)).checkIn!.closedAt !== null)
+    assert.equal((await link(machine, { id: 'test' } as never, ben.id, 'steam', '76561198000000078')).ok, true)
+    const told = () =>
+      machine.db.selectFrom('notifications').select('params').where('kind', '=', 'late-in-line').where('link', '=', `/events/${one}`).execute()
+    await until('they are told', async () => (await told()).length === 1)
+    const { mine, seatsLeft } = await seen(one, ben)
+    assert.deepEqual([mine!.status, mine!.isLate, seatsLeft], ['WAITING_LIST', true, 20])
+    await ben.as.done(contract.CheckIn, { id: one, v: mine!.v }, { entryId: mine!.id })
+    await gridIs(one, 'Ben 0')
+    assert.deepEqual(await faultsOf(server, one), [])
+  })
 })

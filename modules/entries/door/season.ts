@@ -118,20 +118,17 @@ async function comeIn(context: ChangeContext, facts: Facts, driver: SeasonDriver
   })
 }
 
-/** Who comes in while the check-in is open was not among those who were told that it is. */
+/** Who comes in while the check-in is open was not among those who were told that it is; who comes when it has closed has a seat by checking in. */
 function askToCheckIn(
   context: ChangeContext,
   { id, name, event }: Facts,
   { userId, entryId }: { readonly userId: UserId; readonly entryId: EntryId },
 ) {
   const { closesAt, closedAt } = event.checkIn
-  if (closesAt === null || closedAt !== null || !hasOpened(event.checkIn, context.now)) return
-  notify(context, entriesNotices.checkInOpen, {
-    userId,
-    params: { event: name, closesAt: closesAt.toISOString() },
-    link: `/events/${id}`,
-    effectKey: `check-in:${entryId}:${closesAt.toISOString()}:${userId}`,
-  })
+  if (closesAt === null || !hasOpened(event.checkIn, context.now)) return
+  const told = { userId, link: `/events/${id}`, effectKey: `check-in:${entryId}:${closesAt.toISOString()}:${userId}` }
+  if (closedAt === null) notify(context, entriesNotices.checkInOpen, { ...told, params: { event: name, closesAt: closesAt.toISOString() } })
+  else notify(context, entriesNotices.lateInLine, { ...told, params: { event: name } })
 }
 
 /** The car of the season where the event has it, else the first of the class, else the first; nothing for an event without cars. */
