@@ -1,11 +1,13 @@
 import { participantIds } from '#modules/entries/door.ts'
 import { notify, notifiedOf } from '#modules/notifications/door.ts'
+import { SessionDeleted, SessionEnded, SplitMoved, type AtSession } from '#modules/sessions/contract/facts.ts'
 import { lockSession, sessionFacts } from '#modules/sessions/door.ts'
-import { does } from '#server/room.ts'
+import { does, within, type ChangeContext, type Within } from '#server/room.ts'
 import { resultsNotices } from './contract/notices.ts'
 import { resultsWork } from './contract/jobs.ts'
+import { tellResults } from './door.ts'
 import { rankEvent } from './jobs/ranks.ts'
-import { findDrivers } from './store.ts'
+import { findDrivers, findVersions } from './store.ts'
 import { takeUnrated } from './store/backlog.ts'
 
 export const RATE_PAST_MS = 10_000
@@ -42,3 +44,19 @@ export const resultsJobs = does(resultsWork, {
     for (const sessionId of events) await rankEvent(context, { sessionId })
   },
 })
+
+/** An event is over: what it has by now counts, and is told; also where its last split ended without a file, or failed. */
+async function over(context: ChangeContext, { sessionId }: Pick<AtSession, 'sessionId'>): Promise<void> {
+  await rankEvent(context, { sessionId })
+  const versions = await findVersions(context.tx, sessionId)
+  if (versions.some(({ type, state, hasRows }) => type === 'RACE' && state === 'STANDS' && hasRows)) tellResults(context, sessionId)
+}
+
+/** Whether the event counts at all. What changes its results rates it where they are settled (`settleResults`). */
+export const resultsWithin: readonly Within[] = [
+  within(SessionEnded, over),
+  within(SplitMoved, async (context, at) => {
+    if (at.session === 'ENDED') await over(context, at)
+  }),
+  within(SessionDeleted, rankEvent),
+]

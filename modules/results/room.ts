@@ -2,8 +2,7 @@ import type { Room } from '#server/room.ts'
 import { resultsContract } from './contract.ts'
 import { resultsInvariants } from './invariants.ts'
 import { resultsWork } from './contract/jobs.ts'
-import { RATE_PAST_MS, resultsJobs } from './jobs.ts'
-import { ranksWithin } from './jobs/ranks.ts'
+import { RATE_PAST_MS, resultsJobs, resultsWithin } from './jobs.ts'
 import { resultsApart, resultsQueries } from './queries.ts'
 import { resultsPersonal } from './queries/personal.ts'
 
@@ -20,6 +19,6 @@ export const resultsRoom: Room = {
   personal: resultsPersonal,
   invariants: resultsInvariants,
   jobs: resultsJobs,
-  within: ranksWithin,
+  within: resultsWithin,
   every: [[resultsWork.ratePast, RATE_PAST_MS]],
 }

@@ -3,8 +3,7 @@ import { lapLengthM } from '#games/catalogue.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { racesOf, rankRace, revertRace } from '#modules/ranking/door.ts'
-import { SessionDeleted, SessionEnded } from '#modules/sessions/contract/facts.ts'
-import { type ChangeContext, within, type Within } from '#server/room.ts'
+import type { ChangeContext } from '#server/room.ts'
 import { type DrivenCar, rankedRaces } from '../decide/ranked.ts'
 import { drivenCars, rateableEvent } from '../queries/ranked.ts'
 
@@ -24,6 +23,3 @@ export async function rankEvent(context: Pick<ChangeContext, 'tx' | 'tell'>, { s
   for (const { raceNo } of rated) if (!numbers.has(raceNo)) await revertRace(context, sessionId, raceNo)
   for (const race of races) await rankRace(context, race)
 }
-
-/** Whether the event counts at all. What changes its results rates it where they are settled (`settleResults`). */
-export const ranksWithin: readonly Within[] = [within(SessionEnded, rankEvent), within(SessionDeleted, rankEvent)]

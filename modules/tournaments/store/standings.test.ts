@@ -3,10 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { HOUR_MS } from '#core/duration.ts'
 import type { LeagueId, TournamentId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
-import { accFile, accLine, allRead, enter, type Event, LAP, runningEvent, upload } from '#modules/results/results.fixture.ts'
-import { moveSplit, splitsOf } from '#modules/sessions/door.ts'
+import { accFile, accLine, allRead, bringSplit, enter, type Event, LAP, runningEvent, upload } from '#modules/results/results.fixture.ts'
 import type { SplitStatus } from '#modules/sessions/rules.ts'
-import { change } from '#server/db/change.ts'
 import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -49,13 +47,7 @@ describe('a season while the splits of an event come in one after the other', ()
     assert.equal((await upload(server, event.servers[splitNo - 1]!, 'R.json', accFile('R', 0, lines))).status, 200)
     await allRead(server)
   }
-  const move = async (event: Event, splitNo: number, to: SplitStatus) => {
-    const { machine } = server.running
-    const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
-    const split = (await splitsOf(machine.db, event.id))[splitNo - 1]!
-    const cause = { requestId: 'test', actorId: null, command: 'test', objectId: null }
-    await change(around, cause, async (context) => moveSplit(context, { splitId: split.id, to, now: context.now }))
-  }
+  const move = (event: Event, splitNo: number, to: SplitStatus) => bringSplit(server, event, splitNo, to)
   const notBegun = async ({ id }: Event, splitNo: number) => {
     const { pool } = server.running.machine
     await pool.query(`update splits set status = 'STARTED' where session_id = $1 and split_no = $2`, [id, splitNo])
