@@ -231,13 +231,17 @@ export const savePenalty = (
 type Ran = { readonly sessionId: SessionId; readonly outcome: Outcome; readonly isByHand: boolean }
 /** What a race came to for a penalty, and how the penalty stands after it. */
 export async function saveRace(tx: Tx, id: PenaltyId, { sessionId, outcome, isByHand, ...counted }: Ran & Counted, now: Date): Promise<void> {
-  await tx
+  await noteRace(tx, id, { sessionId, outcome, isByHand }, now)
+  await saveCounted(tx, id, counted, now)
+}
+
+/** What a race came to, for a penalty that is counted already. */
+export const noteRace = (tx: Tx, id: PenaltyId, { sessionId, outcome, isByHand }: Ran, now: Date) =>
+  tx
     .insertInto('protest_penalty_races')
     .values({ penalty_id: id, session_id: sessionId, outcome, by_hand: isByHand, settled_at: now })
     .onConflict((there) => there.columns(['penalty_id', 'session_id']).doUpdateSet({ outcome, by_hand: isByHand, settled_at: now }))
     .execute()
-  await saveCounted(tx, id, counted, now)
-}
 
 /** How many races of it are left says whether it is due. */
 export const saveCounted = (tx: Tx, id: PenaltyId, { racesLeft, carriedOver }: Counted, now: Date) =>

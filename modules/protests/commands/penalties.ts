@@ -7,8 +7,9 @@ import type { protestsContract } from '../contract.ts'
 import { PenaltyCarriedOver, PenaltyForgiven, PenaltyReopened, PenaltyServed, type AtReport } from '../contract/facts.ts'
 import { carryOver, forgive, reopen, serve, type PenaltyState } from '../decide.ts'
 import { maySettle } from '../policy.ts'
+import { raceMeant } from '../queries/serving.ts'
 import { countedAfter } from '../rules/serving.ts'
-import { findPenalty, lastServed, lockPenalty, saveCarriedOver, saveCounted, savePenalty, saveRace } from '../store.ts'
+import { findPenalty, lastServed, lockPenalty, noteRace, saveCarriedOver, saveCounted, savePenalty, saveRace } from '../store.ts'
 
 export const penaltyCommands: Pick<CommandsOf<typeof protestsContract>, 'ServePenalty' | 'ForgivePenalty' | 'ReopenPenalty' | 'CarryPenaltyOver'> = {
   ServePenalty: (context, { id, body }) =>
@@ -17,6 +18,8 @@ export const penaltyCommands: Pick<CommandsOf<typeof protestsContract>, 'ServePe
       const served = serve(penalty, body)
       if (!served.ok) return served
       await savePenalty(tx, penalty.penaltyId, served.value, actor.userId, now)
+      const race = await raceMeant(tx, penalty, now)
+      if (race?.hasBegun) await noteRace(tx, penalty.penaltyId, { sessionId: race.sessionId, outcome: 'SERVED', isByHand: true }, now)
       record(PenaltyServed, { ...told(penalty), racesLeft: served.value.racesLeft })
       return true
     }),
@@ -46,9 +49,11 @@ export const penaltyCommands: Pick<CommandsOf<typeof protestsContract>, 'ServePe
 
   CarryPenaltyOver: (context, { id, body }) =>
     onPenalty(context, id, async (penalty) => {
-      const { tx, record } = context
+      const { tx, now, record } = context
       const may = carryOver(penalty, body)
       if (may !== true) return may
+      const race = await raceMeant(tx, penalty, now)
+      if (race) await noteRace(tx, penalty.penaltyId, { sessionId: race.sessionId, outcome: 'MISSED', isByHand: race.hasBegun }, now)
       record(PenaltyCarriedOver, { ...told(penalty), times: await saveCarriedOver(tx, penalty.penaltyId) })
       return true
     }),

@@ -72,4 +72,47 @@ describe('penalties of the next race come to what its results say', () => {
     await (await next()).drives(marco)
     await until('it is served', async () => (await due()).length === 0)
   })
+
+  test('a race that an admin has carried it over from is counted once, whatever its results say then', async () => {
+    const { owner, server, marco, dora } = world
+    const begun = await kept()
+    await given([{ kind: 'PIT_LANE_START', amount: null }])
+    await isCarried(begun.id)
+    server.clock.advance(25 * 3_600_000)
+    const id = (await due())[0]!.id
+    const told = async () => (await due()).map(({ carriedOver, races }) => [carriedOver, races.map(({ sessionId, outcome }) => [sessionId, outcome])])
+    await owner.as.done(calls.CarryPenaltyOver, { id }, {})
+    const missed = [begun.id, 'MISSED']
+    assert.deepEqual(await told(), [[1, [missed]]])
+    const next = await kept()
+    await begun.drives(marco)
+    await isCarried(next.id)
+    assert.deepEqual(await told(), [[1, [missed]]])
+    // of one that has not begun its results have the word, and count it no second time
+    await owner.as.done(calls.CarryPenaltyOver, { id }, {})
+    const after = await kept()
+    await next.drives(marco)
+    await isCarried(after.id)
+    assert.deepEqual(await told(), [[2, [missed, [next.id, 'MISSED']]]])
+    await after.drives(marco, dora)
+    await until('it is served', async () => (await due()).length === 0)
+  })
+
+  test('a race of a suspension that an admin has noted as served is counted once', async () => {
+    const { owner, server, marco } = world
+    const begun = await kept()
+    await given([{ kind: 'SUSPENSION', amount: 2 }])
+    await isCarried(begun.id)
+    server.clock.advance(25 * 3_600_000)
+    await owner.as.done(calls.ServePenalty, { id: (await due())[0]!.id }, {})
+    const next = await kept()
+    await begun.drives(marco)
+    await isCarried(next.id)
+    assert.deepEqual(
+      (await due()).map(({ racesLeft, races }) => [racesLeft, races.map(({ outcome }) => outcome)]),
+      [[1, ['SERVED']]],
+    )
+    await next.drives(marco)
+    await until('it is served', async () => (await due()).length === 0)
+  })
 })

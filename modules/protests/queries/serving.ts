@@ -37,3 +37,23 @@ export async function carriedInto(db: Reader, sessionId: SessionId): Promise<rea
     order by g.id`.execute(db)
   return rows
 }
+
+/**
+ * The race of which an admin speaks who says what came of a penalty: the first that it was carried into of which nothing is noted, nor told by
+ * results. Those say nothing more of it then; of one that has not begun they will, and count it no second time.
+ */
+export async function raceMeant(
+  db: Reader,
+  { penaltyId, userId, kind }: { readonly penaltyId: PenaltyId; readonly userId: UserId; readonly kind: string },
+  now: Date,
+): Promise<{ readonly sessionId: SessionId; readonly hasBegun: boolean } | null> {
+  const { rows } = await sql<{ sessionId: SessionId; hasBegun: boolean }>`
+    select s.id as "sessionId", s.starts_at <= ${now} as "hasBegun"
+    from protest_penalties g join race_burdens b on b.user_id = ${userId} and b.kind = ${kind}
+    join sessions s on s.id = b.session_id and s.league_id = g.league_id and s.deleted_at is null and s.status not in ('FAILED', 'DECLINED')
+    where g.id = ${penaltyId} and s.id <> g.session_id and s.starts_at > g.created_at
+      and not exists (select from protest_penalty_races o where o.penalty_id = g.id and o.session_id = s.id)
+      and not (s.status = 'ENDED' and exists (select from results r where r.session_id = s.id and r.state = 'STANDS' and r.type = 'RACE'))
+    order by s.starts_at, s.id limit 1`.execute(db)
+  return rows[0] ?? null
+}
