@@ -122,6 +122,8 @@ export type TextKeys = {
     'profile.communities': never
     'profile.noCommunities': never
     'profile.findOne': never
+    'mail.subject': 'digits' | 'productName'
+    'mail.body': 'digits' | 'productName'
   }
   bop: {
     title: never

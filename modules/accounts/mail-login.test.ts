@@ -99,6 +99,23 @@ describe('login by mail', () => {
     assert.deepEqual(tallied(await Promise.all(both.map(codeOf))), { ok: 1, EMAIL_CODE_EXPIRED: 1 })
   })
 
+  test('the mail speaks the language of the page where the code was asked for', async () => {
+    freshHour()
+    const url = urls[0]!
+    for (const [locale, words] of [
+      ['de', /^\d{8} ist dein Code für /],
+      ['pt', /^\d{8} é o teu código /],
+    ] as const) {
+      const email = `words-${locale}@example.org`
+      const owner = loginBrowser(url, '203.0.113.40', new Map([['locale', locale]]))
+      assert.equal(await codeOf(await owner.ask(email)), 'ok')
+      const mailbox = await server.visitor.fetch(`/dev/mailbox.json?to=${email}`)
+      const { mails } = (await mailbox.json()) as { mails: { subject: string }[] }
+      assert.match(mails[0]!.subject, words)
+      assert.equal(await codeOf(await owner.guess(email, await owner.codeFor(email))), 'ok')
+    }
+  })
+
   test('whoever asks again within the minute, since the answer was lost, has the code that is on its way; after a try no more', async () => {
     freshHour()
     const owner = browser('203.0.113.3')

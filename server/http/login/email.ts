@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { UserId } from '#core/ids.ts'
 import { refuse, type Result, type Verdict } from '#core/result.ts'
 import { text } from '#core/text.ts'
+import { filled, lookUp } from '#core/texts/look-up.ts'
 import { spend } from '#server/db/budget.ts'
 import type { Machine } from '#server/machine.ts'
 import { checkEmail } from '#server/outside/email-address.ts'
@@ -20,11 +21,15 @@ import {
 } from '#server/outside/login-code.ts'
 import { userOfEmail } from '#server/outside/login.ts'
 import { writeMails } from '#server/outside/mail.ts'
+import { textsOf } from '#server/outside/texts.ts'
+import { localeOf } from '../actor.ts'
 import { sendJson } from '../answer.ts'
 import { refused } from '../command-door.ts'
 import { malformed } from '../malformed.ts'
 import { ownPost } from './own-post.ts'
 import { readAs } from '#server/outside/read-as.ts'
+
+const texts = textsOf('accounts')
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -70,13 +75,9 @@ async function askForCode(machine: Machine, keys: CodeKeys, request: FastifyRequ
   const may = await mayAsk(machine, asker, request.ip, now)
   if (may !== true) return may
   const digits = await putCode(db, keys, asker.address, asker.hash, now)
-  await writeMails(db, sealer, now, [
-    {
-      to: email.value,
-      subject: `${digits} is your ${config.productName} code`,
-      body: `Your code to sign in to ${config.productName}:\n\n${digits}\n\nIt is good for ten minutes, in the browser where you asked for it. If you did not ask for it, ignore this mail.`,
-    },
-  ])
+  const values: Readonly<Record<string, string>> = { digits, productName: config.productName }
+  const say = (key: string): string => filled(lookUp(texts.get(localeOf(request))!, key) ?? '', (name) => values[name] ?? '')
+  await writeMails(db, sealer, now, [{ to: email.value, subject: say('mail.subject'), body: say('mail.body') }])
   remember(machine, reply, asker.browser)
   return { ok: true, value: null }
 }
