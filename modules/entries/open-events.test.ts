@@ -180,6 +180,34 @@ describe('a guest, who drives without being a member', () => {
     await nextIsIn(id)
   })
 
+  test('stays in, and in line, where open events are switched off: members alone come anew', async () => {
+    const { guest, leagueId, id } = await seated()
+    const second = await person(server, 'Hal Guest')
+    assert.equal((await second.as.done(contract.AddEntry, { id, v: 1 }, add)).status, 'WAITING_LIST')
+    const { v, ...names } = await server.running.machine.db
+      .selectFrom('leagues')
+      .select(['v', 'name', 'short_name as shortName'])
+      .where('id', '=', leagueId)
+      .executeTakeFirstOrThrow()
+    await owner!.as.done(leaguesContract.EditLeague, { id: leagueId, v }, leagueBody({ ...names, type: 'COMMUNITY', directJoin: false }))
+    const told = async (who: Person) => {
+      const { mine, asks, may, entersAs } = (await who.as.ask(contract.entryList, { refId: id })).body
+      return [mine?.status, asks.membership, entersAs, may.cancel]
+    }
+    assert.deepEqual(
+      [await told(guest), await told(second)],
+      [
+        ['ACTIVE', null, null, true],
+        ['WAITING_LIST', null, null, true],
+      ],
+    )
+    await next!.as.done(contract.Leave, { id, v: 1 }, {})
+    await guest.as.done(contract.Leave, { id, v: 1 }, {})
+    assert.deepEqual(await told(second), ['ACTIVE', null, null, true], 'who waited has the seat')
+    assert.equal((await guest.as.send(contract.AddEntry, { id, v: 1 }, add)).body.code, 'MEMBER_REQUIRED')
+    assert.deepEqual([await told(guest), await faultsOf(server, id)], [[undefined, 'MISSING', null, false], []])
+  })
+
   test('is out when the account is removed', async () => {
     const { guest, id } = await seated()
     await guest.as.done(accountsContract.RemoveUser, { id: guest.id, v: 1 }, {})

@@ -226,7 +226,8 @@ export function forOne(
   return {
     entersAs: isStranger ? (facts.direct_join ? 'member' : 'guest') : null,
     asks: {
-      membership: facts.role !== null || facts.open_events ? null : facts.applied ? 'PENDING' : 'MISSING',
+      // a guest who was let in is asked for nothing more, whatever is asked of others by now
+      membership: mine || facts.role !== null || facts.open_events ? null : facts.applied ? 'PENDING' : 'MISSING',
       membershipPassword: isStranger && facts.has_password,
       tos: facts.tos,
     },
