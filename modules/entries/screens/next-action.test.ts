@@ -64,6 +64,17 @@ test('the one next action', () => {
   for (const [change, nowMs, expected] of table) assert.deepEqual(told(change, nowMs), expected, JSON.stringify(change))
 })
 
+test('as many seats are told to be left as there are for who comes: none that is kept for who waited', () => {
+  const seatsAt = (nowMs: number) => nextAction({ ...list, checkIn: offering(2) }, nowMs)
+  assert.deepEqual(
+    [seatsAt(START - 600_001), seatsAt(START - 600_000)],
+    [
+      { kind: 'register', seats: 1 },
+      { kind: 'register', seats: 3 },
+    ],
+  )
+})
+
 test('until when one registers and cancels is told to whom it may concern', () => {
   const toldTo = (change: Partial<EntryList>) => isToldClosing(nextAction({ ...list, ...change }, OPENS + 1) as Driving)
   const barred = (register: string) => toldTo({ whyNot: { register } as EntryList['whyNot'] })

@@ -10,7 +10,8 @@ export type NextAction =
   | { readonly kind: 'closed' }
   | { readonly kind: 'login' | 'loginFull'; readonly opensAt: string | null }
   | { readonly kind: 'opens'; readonly at: string }
-  | { readonly kind: 'register' }
+  /** `seats`: for who comes now. */
+  | { readonly kind: 'register'; readonly seats: number }
   | { readonly kind: 'queue' }
   /** `code` says why; some have a way out. */
   | { readonly kind: 'barred'; readonly code: Barred; readonly wayOut: WayOut | null }
@@ -67,8 +68,10 @@ export function nextAction(list: EntryList, nowMs: number): NextAction {
   const code = whyNot.register
   if (code === 'REGISTRATION_NOT_OPEN' && nowMs < Date.parse(list.opensAt)) return { kind: 'opens', at: list.opensAt }
   // an account that is missing is said in the dialog, with the way to link it
-  if (code === undefined || code === 'REGISTRATION_NOT_OPEN' || code === 'REGISTRATION_FULL' || code === list.account?.alert)
-    return { kind: seatsForComer(list, nowMs) > 0 ? 'register' : 'queue' }
+  if (code === undefined || code === 'REGISTRATION_NOT_OPEN' || code === 'REGISTRATION_FULL' || code === list.account?.alert) {
+    const seats = seatsForComer(list, nowMs)
+    return seats > 0 ? { kind: 'register', seats } : { kind: 'queue' }
+  }
   const barred = BARRED.find((one) => one === code) ?? 'REGISTRATION_CLOSED'
   return { kind: 'barred', code: barred, wayOut: WAYS_OUT[barred] ?? null }
 }

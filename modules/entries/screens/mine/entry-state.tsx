@@ -34,7 +34,7 @@ export function EntryState(props: {
     case 'register':
       return (
         <>
-          <p>{text('state.register', { count: list?.seatsLeft ?? 0 })}</p>
+          <p>{text('state.register', { count: action.seats })}</p>
           {list?.entersAs && <p className={css.quiet}>{text(`entersAs.${list.entersAs}`)}</p>}
         </>
       )
