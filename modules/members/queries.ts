@@ -118,6 +118,7 @@ export const membersQueries: QueriesOf<typeof membersContract> = {
       .where('league_id', '=', leagueId)
       .where(({ or, eb }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
       .orderBy('banned_at', 'desc')
+      .orderBy('user_id')
       .limit(limit)
       .offset(offset)
       .execute()

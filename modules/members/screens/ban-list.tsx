@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import type { LeagueId } from '#core/ids.ts'
 import type { ReplyOf } from '#core/contract.ts'
+import { PAGE } from '#core/page.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useFormat } from '#web/kit/format.ts'
@@ -13,6 +15,7 @@ import { Flag } from '#web/ui/mark/flag.tsx'
 import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { membersContract } from '../contract.ts'
 import { useBanDay } from './ban-notice.tsx'
+import { Pages } from './pages.tsx'
 import css from './members.module.css'
 
 type Props = { readonly league: { readonly id: LeagueId; readonly v: number } }
@@ -22,16 +25,22 @@ type OneBan = ReplyOf<typeof membersContract.bans>['bans'][number]
 /** Who is kept out, by whom, why and until when. */
 export function BanList({ league }: Props) {
   const text = useTexts('members')
-  const found = useAsk(membersContract.bans, { leagueId: league.id, limit: 100 }).data
+  const [offset, setOffset] = useState(0)
+  const found = useAsk(membersContract.bans, { leagueId: league.id, limit: PAGE.LARGE, offset }, { keepLast: true }).data
   const ended = useAsk(entriesContract.entriesEndedByBans, { leagueId: league.id }).data?.entries ?? []
   if (!found) return <Skeleton rows={2} height={56} />
+  // the last of a page was let in again: the page before it is the last now
+  if (found.bans.length === 0 && offset > 0) setOffset(offset - PAGE.LARGE)
   if (found.total === 0) return <p className={css.quiet}>{text('ban.none')}</p>
   return (
-    <CardList>
-      {found.bans.map((ban) => (
-        <BanRow key={ban.user.id} ban={ban} league={league} ended={ended.filter(({ userId }) => userId === ban.user.id)} />
-      ))}
-    </CardList>
+    <>
+      <CardList>
+        {found.bans.map((ban) => (
+          <BanRow key={ban.user.id} ban={ban} league={league} ended={ended.filter(({ userId }) => userId === ban.user.id)} />
+        ))}
+      </CardList>
+      <Pages offset={offset} size={PAGE.LARGE} total={found.total} onChange={setOffset} />
+    </>
   )
 }
 

@@ -6,7 +6,6 @@ import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { useAsk } from '#web/kit/ask.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
-import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { Time } from '#web/ui/data/time.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -18,6 +17,7 @@ import { Chip } from '#web/ui/mark/chip.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { membersContract, type MemberView } from '../contract.ts'
 import { MemberMenu } from './member-menu.tsx'
+import { Pages } from './pages.tsx'
 import css from './members.module.css'
 
 type Props = { readonly league: { readonly id: LeagueId; readonly v: number; readonly name: string }; readonly role: Role | null }
@@ -43,7 +43,6 @@ export function MembersTab({ league, role }: Props) {
   const list = useAsk((me ? membersContract.members : membersContract.publicMembers) as typeof membersContract.members, params, {
     keepLast: true,
   }).data
-  const last = offset + PAGE.LARGE
   return (
     <>
       <search className={css.filters}>
@@ -67,17 +66,7 @@ export function MembersTab({ league, role }: Props) {
           ))}
         </CardList>
       )}
-      {list && list.total > PAGE.LARGE && (
-        <div className={css.pages}>
-          <Button disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - PAGE.LARGE))}>
-            {text('list.back')}
-          </Button>
-          <span className={css.quiet}>{text('list.page', { from: offset + 1, to: Math.min(last, list.total), total: list.total })}</span>
-          <Button disabled={last >= list.total} onClick={() => setOffset(last)}>
-            {text('list.next')}
-          </Button>
-        </div>
-      )}
+      {list && <Pages offset={offset} size={PAGE.LARGE} total={list.total} onChange={setOffset} />}
     </>
   )
 }
