@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '#core/duration.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
+import { notificationsContract } from '#modules/notifications/contract.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
@@ -166,6 +167,22 @@ describe('members', () => {
     assert.equal((await join(all.member, one)).status, 200)
     await all.owner.as.done(members.UnbanMember, { id: one.id, v: 1 }, { userId: all.banned.id })
     assert.equal((await join(all.banned, one)).status, 200)
+  })
+
+  test('who is out of a hidden community is told so without a link that would lead nowhere', async () => {
+    const linksOf = async (who: Person) => (await who.as.ask(notificationsContract.notifications, {})).body.notifications.map(({ link }) => link)
+    for (const visibility of ['HIDDEN', 'PUBLIC'] as const) {
+      const one = await leagueOf(server, all, { visibility })
+      const [gone, out, no] = [all.otherMember, all.steward, all.applicant]
+      await ban(all.admin, one, gone, 7)
+      await all.admin.as.done(members.RemoveMember, { id: one.id, v: 1 }, { userId: out.id, reason: REASON })
+      await all.admin.as.done(members.DeclineApplication, { id: one.application, v: 1 }, { reason: REASON })
+      const link = visibility === 'HIDDEN' ? null : `/communities/${one.id}`
+      for (const who of [gone, out, no]) {
+        assert.equal((await linksOf(who))[0], link)
+        assert.equal((await who.as.ask(members.league, { id: one.id })).status, link === null ? 404 : 200)
+      }
+    }
   })
 
   test('apply, join, approve, ban and leave at once: a banned user is never a member (I22)', async () => {

@@ -13,7 +13,8 @@ const notification = z.object({
   kind: z.string(),
   /** What the sentence names: the event, the community, a reason. Never a password: those stand on the event page. */
   params: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-  link: z.string(),
+  /** Null where the reader may not see what it is about. */
+  link: z.string().nullable(),
   at: z.string(),
   read: z.boolean(),
 })

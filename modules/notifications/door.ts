@@ -18,8 +18,8 @@ export type Addressed<Param extends string> = {
   readonly params: ParamsOf<Param>
   /** What English mails say in the place of these: words for codes, which everything else tells in the reader's language. */
   readonly inMail?: Partial<ParamsOf<Param>>
-  /** A path of our own. */
-  readonly link: string
+  /** A path of our own; null: what it is about is not theirs to see (any more). */
+  readonly link: string | null
   /** Names the cause, user included: the same cause tells somebody once. */
   readonly effectKey: string
 }
@@ -44,7 +44,7 @@ async function tellAll({ tx, now, sealer, publicUrl, record }: ChangeContext, as
   const mails = news.flatMap(({ userId, notice, params, inMail, link, effectKey }) => {
     const reader = readers.get(userId)
     if (!reader) return []
-    const address = publicUrl + link
+    const address = link === null ? null : publicUrl + link
     const isEnglish = reader.locale === DEFAULT_LOCALE
     const mail = isEnglish ? mailOf(notice, { ...params, ...inMail }, address) : mailIn(wordsFor(reader), { kind: notice.kind, params }, address)
     return [{ to: reader.to, ...mail, effectKey }]

@@ -27,7 +27,7 @@ async function listOf({ db, actor }: QueryContext, { limit, offset }: ParamsOf<t
     id: row.id,
     kind: row.kind,
     params: row.params as NotificationView['params'],
-    link: row.link,
+    link: row.link === '' ? null : row.link,
     at: row.at.toISOString(),
     read: row.read_at !== null,
   }))

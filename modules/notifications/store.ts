@@ -13,7 +13,7 @@ export async function insertNotifications(tx: Tx, notices: readonly Stored[], no
   const { rows } = await sql<{ id: NotificationId }>`
     with people as (${allPresent(people)})
     insert into notifications (id, user_id, kind, params, link, at, effect_key)
-    select n.id, people.id, n.kind, n.params, n.link, ${now}::timestamptz, n."effectKey"
+    select n.id, people.id, n.kind, n.params, coalesce(n.link, ''), ${now}::timestamptz, n."effectKey"
     from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as n (id uuid, "userId" uuid, kind text, params jsonb, link text, "effectKey" text)
     join people on people.id = n."userId" on conflict (effect_key) do nothing returning id`.execute(tx)
   return new Set(rows.map(({ id }) => id))

@@ -10,7 +10,7 @@ import { onPending } from '../decide.ts'
 import { mayAdminister } from '../policy.ts'
 import { REMOVAL_REASON } from '../rules.ts'
 import { leagueOfApplication, banOf, endApplication, findApplication, type ApplicationRow, type Outcome } from '../store.ts'
-import { onLeague, tell, type InLock } from './on-league.ts'
+import { onLeague, tell, tellOutsider, type InLock } from './on-league.ts'
 
 type Names = 'AcceptApplication' | 'DeclineApplication' | 'WithdrawApplication'
 type Input = { readonly id: string; readonly v: number; readonly body: { readonly reason: string } }
@@ -34,7 +34,7 @@ export const applicationCommands: Pick<CommandsOf<typeof membersContract>, Names
       const { reason } = input.body
       const v = await end(context, row, 'DECLINED', reason)
       context.record(ApplicationDeclined, { leagueId: league.id, userId: row.user_id, applicationId: row.id, reason })
-      tell(context, league, row.user_id, membersNotices.declined, { reason })
+      tellOutsider(context, league, row.user_id, membersNotices.declined, { reason })
       return ok({ v })
     }),
 

@@ -9,7 +9,7 @@ import { checkReason } from '#core/reason.ts'
 import { mayAdminister, mayTakeOut } from '../policy.ts'
 import { BAN_REASON, banEnd, REMOVAL_REASON } from '../rules.ts'
 import { banOf, deleteBan, endApplication, pendingOf, saveBan } from '../store.ts'
-import { onLeague, tell } from './on-league.ts'
+import { onLeague, tellOutsider } from './on-league.ts'
 
 type Names = 'RemoveMember' | 'BanMember' | 'UnbanMember'
 
@@ -23,7 +23,7 @@ export const keepingOutCommands: Pick<CommandsOf<typeof membersContract>, Names>
       if (verdict !== true) return verdict
       await removeMember(tx, league.id, body.userId)
       context.record(MemberRemoved, { leagueId: league.id, userId: body.userId, reason: body.reason })
-      tell(context, league, body.userId, membersNotices.removed, { reason: body.reason })
+      tellOutsider(context, league, body.userId, membersNotices.removed, { reason: body.reason })
       return ok({ v: league.v })
     }),
 
@@ -40,7 +40,7 @@ export const keepingOutCommands: Pick<CommandsOf<typeof membersContract>, Names>
       const waiting = await pendingOf(tx, league.id, body.userId)
       if (waiting) await endApplication(tx, waiting, { status: 'DECLINED', reason: '', by: actor.userId, at: now })
       context.record(MemberBanned, { leagueId: league.id, userId: body.userId, reason: body.reason, endsAt: endsAt?.toISOString() ?? null })
-      tell(context, league, body.userId, membersNotices.banned, { reason: body.reason, endsAt: endsAt?.toISOString() ?? null })
+      tellOutsider(context, league, body.userId, membersNotices.banned, { reason: body.reason, endsAt: endsAt?.toISOString() ?? null })
       return ok({ v: league.v })
     }),
 

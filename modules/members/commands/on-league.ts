@@ -36,7 +36,7 @@ export const tell = <Param extends string>(
   userId: UserId,
   notice: Notice<Param | 'league'>,
   params: ParamsOf<NoInfer<Exclude<Param, 'league'>>>,
-  link = `/communities/${league.id}`,
+  link: string | null = `/communities/${league.id}`,
 ): void =>
   notify(context, notice as Notice<string>, {
     userId,
@@ -44,3 +44,12 @@ export const tell = <Param extends string>(
     link,
     effectKey: `${notice.kind}:${context.requestId}:${userId}`,
   })
+
+/** Tells somebody who is not in it: a hidden community is missing for them, and so is the way there. */
+export const tellOutsider = <Param extends string>(
+  context: CommandContext,
+  league: LockedLeague,
+  userId: UserId,
+  notice: Notice<Param | 'league'>,
+  params: ParamsOf<NoInfer<Exclude<Param, 'league'>>>,
+): void => tell(context, league, userId, notice, params, league.hidden ? null : undefined)

@@ -36,7 +36,7 @@ export function sentenceOf(one: Kind, words: Words): string {
 export type Mailed = { readonly subject: string; readonly body: string }
 
 /** The mail of a notification in English; what stands in it was typed by people, so subjects stay on one line. */
-export function mailOf<Named extends string>({ mail }: Notice<Named>, params: Partial<ParamsOf<Named>>, address: string): Mailed {
+export function mailOf<Named extends string>({ mail }: Notice<Named>, params: Partial<ParamsOf<Named>>, address: string | null): Mailed {
   const [subject, sentence] = mail
   // moments come as ISO, in UTC
   const fill = (template: string): string =>
@@ -44,15 +44,18 @@ export function mailOf<Named extends string>({ mail }: Notice<Named>, params: Pa
       const value = String(params[name as Named] ?? '')
       return name.endsWith('At') ? value.slice(0, 16).replace('T', ' ') : value
     }).trim()
-  return { subject: subjectLine(fill(subject)), body: `${fill(sentence)}\n\n${address}\n` }
+  return { subject: subjectLine(fill(subject)), body: bodyOf(fill(sentence), address) }
 }
 
 /** The mail of a notification in another language: what its page says, its first sentence as the subject. */
-export function mailIn(words: Words, one: Kind, address: string): Mailed {
+export function mailIn(words: Words, one: Kind, address: string | null): Mailed {
   const [first = ''] = /^.*?[.!?](?=\s|$)/.exec(words.find(`kinds.${one.kind}`) ?? '') ?? []
   const values = valuesOf(one, words)
   const subject = filled(first.replace(/\.$/, ''), (name) => values[name] ?? '')
-  return { subject: subjectLine(subject), body: `${sentenceOf(one, words)}\n\n${address}\n` }
+  return { subject: subjectLine(subject), body: bodyOf(sentenceOf(one, words), address) }
 }
 
 const subjectLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 150)
+
+/** Under what it says stands the way there, where there is one for the reader. */
+const bodyOf = (sentence: string, address: string | null): string => `${[sentence, ...(address === null ? [] : [address])].join('\n\n')}\n`

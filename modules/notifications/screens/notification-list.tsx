@@ -51,27 +51,37 @@ function OneNotification({ one, time }: { readonly one: NotificationView; readon
   const sentence = useSentence()
   const go = useGo()
   const mark = useSend(notificationsContract.MarkRead)
+  const { link } = one
   const read = () => mark.send({ notificationId: one.id })
+  const words = (
+    <>
+      {!one.read && <span className="unseen">{text('unread')} </span>}
+      <span>{sentence(one)}</span>
+      <time dateTime={one.at} suppressHydrationWarning>
+        {time}
+      </time>
+    </>
+  )
   return (
     <div className={css.one} data-unread={!one.read || undefined}>
       <span className={css.dot} aria-hidden="true" />
-      <Link
-        to={one.link}
-        className={css.words}
-        onClick={(event) => {
-          if (one.read || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-          event.preventDefault()
-          // What it leads to is not kept waiting for the mark.
-          void read()
-          go(one.link)
-        }}
-      >
-        {!one.read && <span className="unseen">{text('unread')} </span>}
-        <span>{sentence(one)}</span>
-        <time dateTime={one.at} suppressHydrationWarning>
-          {time}
-        </time>
-      </Link>
+      {link === null ? (
+        <p className={css.words}>{words}</p>
+      ) : (
+        <Link
+          to={link}
+          className={css.words}
+          onClick={(event) => {
+            if (one.read || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+            event.preventDefault()
+            // What it leads to is not kept waiting for the mark.
+            void read()
+            go(link)
+          }}
+        >
+          {words}
+        </Link>
+      )}
       {!one.read && (
         <IconButton label={text('markOne')} disabled={mark.isSending} onClick={() => void read()}>
           <Icon name="check" />
