@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { SessionId } from '#core/ids.ts'
 import { sessionsContract as calls } from './contract.ts'
 import { takeSeat } from './door.ts'
+import { LONG_OVER_MIN } from './rules.ts'
 import { calendarOf } from './queries/calendar.ts'
 import { eventWorld, type EventWorld } from './sessions.fixture.ts'
 
@@ -92,6 +93,26 @@ describe('lists and calendars of events', () => {
     }
     assert.deepEqual((await listed('COMING')).toSorted(), [running, failed].toSorted())
     assert.deepEqual((await listed('FAILED')).toSorted(), [failed, past].toSorted())
+  })
+
+  test('what is long over and waits for its results stands behind what is to come', async () => {
+    const [over, on, later] = [await add({ publish: true }), await add({ publish: true }), await add({ publish: true, startsAt: startsIn(40 * 60) })]
+    const { pool, answers } = server.running.machine
+    const begun = (id: string, minutes: number) =>
+      pool.query(
+        `update sessions set status = 'IN_PROGRESS', starts_at = $2::timestamptz - make_interval(mins => duration_min + $3::int) where id = $1`,
+        [id, server.clock.now(), minutes],
+      )
+    await begun(over, LONG_OVER_MIN + 1)
+    await begun(on, LONG_OVER_MIN - 1)
+    answers.dropAll()
+    const ours = async (params: object): Promise<readonly string[]> => {
+      const { events } = (await server.visitor.ask(calls.publicEvents, { limit: 100, ...params })).body
+      return events.map((event) => event.id as string).filter((id) => [over, on, later].includes(id as SessionId))
+    }
+    assert.deepEqual(await ours({}), [on, later, over])
+    assert.deepEqual(await ours({ status: 'IN_PROGRESS' }), [over, on])
+    await pool.query(`update sessions set status = 'ENDED' where id = any ($1)`, [[over, on]])
   })
 
   test('filters of the list', async () => {

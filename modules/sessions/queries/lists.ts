@@ -12,7 +12,7 @@ import type { Reader } from '#server/db/connect.ts'
 import { eachWord, findsWord, forgiving, nearness } from '#server/db/search/finding.ts'
 import type { EventCard } from '../contract.ts'
 import type { EventKind } from '../rules/season.ts'
-import { RESTART_WINDOW_MS, type ListStatus } from '../rules.ts'
+import { LONG_OVER_MIN, RESTART_WINDOW_MS, type ListStatus } from '../rules.ts'
 import { cardOf, cardRows } from './rows.ts'
 
 export const COMING = ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS']
@@ -38,7 +38,7 @@ type Asked = {
 export type Beside<T> = RawBuilder<T | null>
 type PageRows<T> = { readonly events: EventCard[]; readonly beside: readonly (T | null)[]; readonly total: number }
 
-/** One page of a list: what comes the soonest first, what is over the latest first. */
+/** One page of a list: what comes the soonest first, then what waits for its results; what is over the latest first. */
 export async function pageOf<T = null>(rows: Rows, asked: Asked, now: Date, userPlan: string, beside?: Beside<T>): Promise<PageRows<T>> {
   return pageWith<T>(await rowsOf(rows, asked, now, beside).execute(), userPlan)
 }
@@ -51,7 +51,8 @@ function rowsOf<T>(all: Rows, { status, limit, offset, search, game, kind, tourn
   const wanted = ofStatus(rows, status, now)
   // what a search finds is few and dear to find; everything else is counted apart, so that a page reads no more rows than it shows
   const count = search ? sql<number>`count(*) over ()` : wanted.clearSelect().select(({ fn }) => fn.countAll<number>().as('total'))
-  return wanted
+  const inOrder = status === 'COMING' ? wanted.orderBy(isBehindUs(now)) : wanted
+  return inOrder
     .select([count.as('total'), beside.as('beside')])
     .orderBy('sessions.starts_at', ['ALL', 'ENDED', 'DECLINED', 'FAILED'].includes(status) ? 'desc' : 'asc')
     .orderBy('sessions.id')
@@ -149,6 +150,10 @@ function ofStatus(rows: Rows, status: ListStatus, now: Date): Rows {
     ]),
   )
 }
+
+/** `isLongOver` (`rules.ts`) in a statement: what only waits for its results stands behind all that is still to come. */
+const isBehindUs = (now: Date) =>
+  sql<boolean>`(sessions.status = 'IN_PROGRESS' and sessions.starts_at + make_interval(mins => sessions.duration_min + ${sql.lit(LONG_OVER_MIN)}) < ${now}::timestamptz)`
 
 const NAME = sql<string>`sessions.search_name`
 export const nearestName = (typed: string) => nearness(NAME, typed)
