@@ -3830,6 +3830,7 @@ export type TextKeys = {
     'cell.DSQ': never
     'cell.DNS': never
     'cell.coming': never
+    'cell.notDriven': never
     'cell.skipped': never
     'cell.skips': never
     'cell.penalty': 'seconds' | 'sign'

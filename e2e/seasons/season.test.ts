@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
+import { tournamentsContract as calls } from '#modules/tournaments/contract.ts'
 import { event } from '#testing/event.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { alive, assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
@@ -188,6 +189,23 @@ describe('a season in the browser', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { name: 'Summer Cup 2027', level: 1 }).waitFor()
   })
+  test('a round that failed is read out as not driven, not as one to come', async () => {
+    const { pool, answers } = server.running.machine
+    const last = (await drivers[4]!.as.ask(calls.tournament, { id })).body.sessions.at(-1)!.sessionId
+    const becomes = async (status: string): Promise<void> => {
+      for (const table of ['sessions set status = $2 where id', 'splits set status = $2 where session_id'])
+        await pool.query(`update ${table} = $1`, [last, status])
+      answers.dropAll()
+    }
+    await becomes('FAILED')
+    const page = await windows.open(DESKTOP)
+    await page.goto(`/championships/${id}`)
+    const cells = page.getByRole('table', { name: 'Standings' }).locator('tbody tr').first().getByRole('cell')
+    await cells.filter({ hasText: 'not driven' }).nth(1).waitFor()
+    assert.deepEqual(await cells.filter({ hasText: 'not driven' }).allTextContents(), ['not driven yet', 'not driven'])
+    await becomes('WAITING')
+  })
+
   test('a season that ends lets go of what is still to come, says who won, and no longer what comes', async () => {
     const page = await windows.open(PHONE, drivers[4])
     await page.goto(`/championships/${id}`)

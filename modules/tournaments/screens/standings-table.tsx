@@ -15,6 +15,7 @@ import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import type { TournamentView } from '../contract/shapes.ts'
 import type { publicStandings } from '../contract/page.ts'
 import type { StandingsRowView, StandingsView } from '../contract/standings.ts'
+import { NOT_DRIVEN } from '../rules.ts'
 import css from './standings.module.css'
 import { useNameOf } from './table/names.ts'
 import type { Correct } from './points/points-of-row.tsx'
@@ -166,6 +167,7 @@ function Row({ row, table, season, isMine, onLook }: RowProps) {
   const points = useTexts('tournaments-points')
   const isLevel = row.decidedBy !== null || (row.isShared && row.interval === 0 && row.position !== 1)
   const carClass = season.carClasses.find(({ id }) => id === row.carClassId)
+  const isCalledOff = (id: string): boolean => season.sessions.some((one) => one.sessionId === id && NOT_DRIVEN.includes(one.status))
   const beside = table.of === 'DRIVERS' ? row.teamName : null
   return (
     <tr className={classes(isMine && css.mine)}>
@@ -216,6 +218,7 @@ function Row({ row, table, season, isMine, onLook }: RowProps) {
           key={table.rounds[at]}
           cell={cell}
           isSkipped={row.skippedSessionIds.includes(table.rounds[at]!)}
+          isCalledOff={isCalledOff(table.rounds[at]!)}
           hasPoints={!table.onlyBestRaceTime}
           onLook={onLook && (() => onLook(row, at))}
         />

@@ -9,18 +9,24 @@ type Cell = StandingsRowView['cells'][number]
 type Props = {
   readonly cell: Cell
   readonly isSkipped: boolean
+  /** Of an event that was not to be: nothing of it comes any more. */
+  readonly isCalledOff: boolean
   /** Not where the best race time decides. */
   readonly hasPoints: boolean
   readonly onLook: (() => void) | null
 }
 
 /** The points large, under them the place with its marks; a dropped result stays readable under a line. */
-export function RoundCell({ cell, isSkipped, hasPoints, onLook }: Props) {
+export function RoundCell({ cell, isSkipped, isCalledOff, hasPoints, onLook }: Props) {
   const text = useTexts('tournaments-page')
   if (!cell)
     return (
       <td className={css.cell}>
-        {isSkipped ? <span className={css.skips}>{text('cell.skips')}</span> : <span className="unseen">{text('cell.coming')}</span>}
+        {isSkipped && !isCalledOff ? (
+          <span className={css.skips}>{text('cell.skips')}</span>
+        ) : (
+          <span className="unseen">{text(isCalledOff ? 'cell.notDriven' : 'cell.coming')}</span>
+        )}
       </td>
     )
   if (cell.isMissed)
