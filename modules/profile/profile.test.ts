@@ -150,6 +150,13 @@ describe('a driver across communities', () => {
     assert.deepEqual((await career(cem!)).seasons, [{ ...season1, year, place: 2, of: 2, points: 54.5, driven: 3, held: 3 }])
     // who is not in the standings, an ended round missed
     assert.deepEqual((await career(ben!, rita)).seasons, [{ ...season1, year, place: null, of: 0, points: null, driven: 2, held: 3 }])
+    // the round that he missed goes on: one split is in, and his is to come
+    const held = async (who: Person, status: 'IN_PROGRESS' | 'ENDED') => {
+      await db.updateTable('sessions').set({ status }).where('id', '=', made[1]!.id).execute()
+      server.running.machine.answers.dropAll()
+      return (await career(who, rita)).seasons.map((one) => [one.driven, one.held])
+    }
+    assert.deepEqual([await held(ben!, 'IN_PROGRESS'), await held(cem!, 'IN_PROGRESS'), await held(ben!, 'ENDED')], [[[2, 2]], [[3, 3]], [[2, 3]]])
     await pool.query('update tournaments set deleted_at = now() where id = $1', [season])
     server.running.machine.answers.dropAll()
     assert.deepEqual((await career(cem!)).seasons, [], 'one that was deleted')

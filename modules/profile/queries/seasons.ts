@@ -15,7 +15,9 @@ export const seasonsOf = (id: UserId): RawBuilder<readonly StoredSeason[]> => sq
   select coalesce(json_agg(one order by one.at desc, one.id), '[]') from (
     select t.id, t.name, t.type, t.game, driven."leagueName", t.status = 'FINISHED' as "isOver", driven.at,
       k.place, coalesce(k.of, 0) as of, case when (t.point_system ->> 'onlyBestRaceTime')::boolean then null else k.points end as points,
-      driven.rounds as driven, (select count(*)::int from sessions s where s.tournament_id = t.id and s.deleted_at is null and ${wasRaced('s.id')}) as held
+      driven.rounds as driven, (select count(*)::int from sessions s where s.tournament_id = t.id and s.deleted_at is null and ${wasRaced('s.id')}
+        -- of one that goes on the result of another split may have come
+        and (s.status <> 'IN_PROGRESS' or exists (select from mine m where m."sessionId" = s.id and m.type = 'RACE'))) as held
     from (select o.tournament_id, m."leagueName", max(m."startsAt") as at, count(distinct m."sessionId")::int as rounds
         from mine m join sessions o on o.id = m."sessionId"
         where o.tournament_id is not null and m.type = 'RACE' and m.status <> 'DNS' group by o.tournament_id, m."leagueName") driven
