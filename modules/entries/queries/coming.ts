@@ -7,3 +7,7 @@ import { LONG_OVER_MIN } from '#modules/sessions/rules.ts'
  */
 export const stillComes = (now: unknown) => sql`s.deleted_at is null and s.status in ('WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS')
   and (s.hosting <> 'ELSEWHERE' or s.status <> 'IN_PROGRESS' or s.starts_at + make_interval(mins => s.duration_min + ${sql.lit(LONG_OVER_MIN)}) > ${now}::timestamptz)`
+
+/** Of entry `e`: whether the split that it drives in is not over; of several some end before others. */
+export const splitGoesOn = sql`not exists (
+  select from splits p where p.session_id = e.session_id and p.split_no = e.split_no and p.status = 'ENDED')`

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#core/contract.ts'
 import { eventBeside } from '#modules/sessions/door.ts'
 import type { QueryContext, UserActor } from '#server/room.ts'
 import type { entriesContract } from '../contract.ts'
-import { stillComes } from './coming.ts'
+import { splitGoesOn, stillComes } from './coming.ts'
 
 type Next = ReplyOf<typeof entriesContract.myNext>
 type Plan = NonNullable<Next['plan']>
@@ -24,7 +24,7 @@ export async function nextOf({ db, actor, now }: QueryContext): Promise<Next> {
 
 const nextRows = eventBeside((at) => {
   const own = sql`(select e.session_id from entry_drivers d join entries e on e.id = d.entry_id join sessions s on s.id = e.session_id
-    where d.user_id = ${at(0)}::uuid and d.active and e.status in ('ACTIVE', 'WAITING_LIST') and ${stillComes(at(1))} order by s.starts_at, s.id limit 1)`
+    where d.user_id = ${at(0)}::uuid and d.active and e.status in ('ACTIVE', 'WAITING_LIST') and ${stillComes(at(1))} and ${splitGoesOn} order by s.starts_at, s.id limit 1)`
   const ours = sql`(select s.id from memberships m join sessions s on s.league_id = m.league_id
     where m.user_id = ${at(0)}::uuid and ${stillComes(at(1))} order by s.starts_at, s.id limit 1)`
   const beside = sql<Beside>`jsonb_build_object('segments', sessions.segments, 'hosting', sessions.hosting, 'entry', (

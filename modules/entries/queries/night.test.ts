@@ -5,7 +5,8 @@ import { sessionsContract } from '#modules/sessions/contract.ts'
 import { nextStartStep } from '#modules/sessions/rules.ts'
 import { entryBody, event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
-import { person } from '#testing/people.ts'
+import { person, type Person } from '#testing/people.ts'
+import { newId } from '#server/db/change.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { entriesContract } from '../contract.ts'
 
@@ -45,5 +46,35 @@ describe('the event of the coming day', () => {
     assert.equal(await night(), later)
     server.clock.advance(3 * HOUR_MS)
     assert.equal(await night(), later)
+  })
+
+  test('is not one whose split they drove in is over, while another of it goes on', async () => {
+    const [owner, first, second] = await Promise.all(['Otto Owner', 'Fay First', 'Stu Second'].map((name) => person(server, name)))
+    const bend = await league(server, owner!, { members: [first!, second!] })
+    const [split, after] = [await event(server, owner!, bend, { startsAt: inHours(4) }), await event(server, owner!, bend, { startsAt: inHours(9) })]
+    for (const who of [first!, second!]) for (const id of [split, after]) await who.as.done(entriesContract.AddEntry, { id }, entryBody('2'))
+    const { db } = server.running.machine
+    for (const [n, who] of [first!, second!].entries())
+      await db
+        .updateTable('entries')
+        .set({ split_no: n + 1 })
+        .where('session_id', '=', split)
+        .where('id', 'in', db.selectFrom('entry_drivers').select('entry_id').where('user_id', '=', who.id))
+        .execute()
+    const at = server.clock.now()
+    await db.updateTable('sessions').set({ status: 'IN_PROGRESS', split_count: 2 }).where('id', '=', split).execute()
+    await db.updateTable('splits').set({ status: 'ENDED' }).where('session_id', '=', split).execute()
+    await db
+      .insertInto('splits')
+      .values({ id: newId(at), session_id: split, split_no: 2, status: 'IN_PROGRESS', status_at: at })
+      .execute()
+    const seen = async ({ as }: Person) => [
+      (await as.ask(entriesContract.myNight, {})).body.event?.id,
+      (await as.ask(entriesContract.myNext, {})).body.event?.id,
+    ]
+    assert.deepEqual(await Promise.all([first!, second!].map(seen)), [
+      [after, after],
+      [split, split],
+    ])
   })
 })
