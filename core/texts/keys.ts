@@ -441,6 +441,7 @@ export type TextKeys = {
     'remove.confirm': never
     'remove.words': never
     'remove.told': never
+    'remove.ofSeason': never
     'remove.reason': never
     'remove.forGood': never
     'remove.forGoodHint': never

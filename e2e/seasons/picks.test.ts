@@ -115,6 +115,24 @@ describe('a pick list for a season in the browser', () => {
     await driver.getByRole('link', { name: 'Ben Costa' }).waitFor()
     assert.equal(await driver.getByRole('button', { name: 'Pick drivers' }).count(), 0)
   })
+
+  test('who is taken out of one event of a season stays in the season, and the dialog says so; of no season it says nothing of one', async () => {
+    for (const [id, times] of [
+      [round, 1],
+      [heat, 0],
+    ] as const) {
+      const page = await opened(owner, `/events/${id}#participants`, PHONE)
+      await page
+        .getByRole('button', { name: /^Remove / })
+        .first()
+        .click()
+      const dialog = page.getByRole('dialog', { name: /^Remove .*\?$/ })
+      await dialog.getByText('The driver is told, with your reason.').waitFor()
+      assert.equal(await dialog.getByText('They stay in the season').count(), times)
+      await assertAccessible(page, 'the dialog that takes somebody out of an event')
+      if (times > 0) await shoot(page, 'phone-remove-from-season-event')
+    }
+  })
 })
 
 /** The first car of the dialog that is called so. */

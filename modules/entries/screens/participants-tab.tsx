@@ -200,7 +200,7 @@ function Participants(props: {
       )}
       {doing?.what === 'change' && own && <EntryDialog list={own} entry={listed(own, doing.entry)} onClose={close} />}
       {doing?.what === 'join' && own && <JoinDialog list={own} entry={doing.entry} terms={props.terms} onClose={close} />}
-      {doing?.what === 'remove' && <RemoveDialog list={list} entry={doing.entry} onClose={close} />}
+      {doing?.what === 'remove' && own && <RemoveDialog list={own} entry={doing.entry} onClose={close} />}
     </div>
   )
 }

@@ -12,13 +12,15 @@ import { nameOf } from './entry-list.ts'
 
 /** An admin takes somebody out; the reason goes to them. */
 export function RemoveDialog(props: {
-  readonly list: Pick<EntryList, 'sessionId' | 'status' | 'waiting'>
+  readonly list: Pick<EntryList, 'sessionId' | 'status' | 'waiting' | 'whyNot'>
   readonly entry: EntryView
   readonly onClose: () => void
 }) {
   const { list, entry, onClose } = props
   // who waits has none, and nobody comes in once the server is set up
   const isWanted = entry.status === 'ACTIVE' && list.status === 'WAITING' && list.waiting > 0
+  // whoever drives in the season is brought into its events, but not into one they were taken out of (docs/decisions/0027)
+  const isOfSeason = [list.whyNot.register, list.whyNot.cancel].includes('register_to_tournament')
   const text = useTexts('entries')
   const name = nameOf(entry, text)
   const draft = useDraft({ reason: '', forGood: false }, { draft: `remove-entry ${entry.id}` })
@@ -42,6 +44,7 @@ export function RemoveDialog(props: {
     >
       <div className={css.tab}>
         <p>{text(isWanted ? 'remove.words' : 'remove.told')}</p>
+        {isOfSeason && <p>{text('remove.ofSeason')}</p>}
         <FormNotes of={draft.notes} />
         <TextArea
           label={text('remove.reason')}
