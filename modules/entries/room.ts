@@ -25,7 +25,7 @@ export const entriesRoom: Room = {
       'tournament_skips',
       'users',
     ],
-    queries: ['bans', 'leagues', 'linked_accounts', 'memberships', 'result_rows', 'results', 'sessions', 'users'],
+    queries: ['bans', 'leagues', 'linked_accounts', 'memberships', 'result_rows', 'results', 'sessions', 'splits', 'users'],
     door: ['linked_accounts', 'users'],
   },
   contracts: entriesContract,
