@@ -1723,6 +1723,8 @@ export type TextKeys = {
     'kinds.protest-appealed': 'event' | 'no'
     'kinds.protest-appeal-accepted': 'event' | 'no'
     'kinds.protest-appeal-rejected': 'event' | 'no'
+    'kinds.penalty-forgiven': 'event' | 'no'
+    'kinds.penalty-reopened': 'event' | 'no'
     'kinds.event-declined': 'event'
     'kinds.launch-declined': 'event'
     'kinds.season-seated': 'season'

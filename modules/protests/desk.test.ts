@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { correctionsContract } from '#modules/corrections/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
+import { notificationsContract } from '#modules/notifications/contract.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { accFile, accLine, allRead, enter, LAP, runningEvent, upload } from '#modules/results/results.fixture.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -60,6 +61,11 @@ describe('the stewards’ desk, and what comes of it', () => {
     assert.equal((await owner.as.send(calls.ServePenalty, { id: due!.id }, {})).body.code, 'WRONG_STATE')
     assert.equal((await pool()).total, 0)
     assert.equal((await pool('SETTLED')).penalties[0]!.state, 'FORGIVEN')
+    const { notifications } = (await world.dora.as.ask(notificationsContract.notifications, {})).body
+    assert.deepEqual(
+      notifications.filter(({ kind }) => kind.startsWith('penalty-')).map(({ kind, link, params }) => [kind, link, params['reason']]),
+      [['penalty-forgiven', `/protests/${report.id}`, 'He sat out a race and said that he was sorry.']],
+    )
   })
 
   test('a steward’s queue is the oldest first, without their own cases', async () => {

@@ -1,12 +1,16 @@
-import type { LeagueId, PenaltyId, SessionId } from '#core/ids.ts'
+import type { LeagueId, PenaltyId, ProtestId, SessionId } from '#core/ids.ts'
+import type { Notice } from '#core/joint.ts'
 import { ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import { lockLeague, type LockedLeague } from '#modules/leagues/door.ts'
+import { notify } from '#modules/notifications/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { protestsContract } from '../contract.ts'
 import { PenaltyCarriedOver, PenaltyForgiven, PenaltyReopened, PenaltyServed, type AtReport } from '../contract/facts.ts'
+import { protestsNotices } from '../contract/notices.ts'
 import { carryOver, forgive, reopen, serve, type PenaltyState } from '../decide.ts'
 import { maySettle } from '../policy.ts'
+import { caseToTell } from '../queries/rows.ts'
 import { raceMeant } from '../queries/serving.ts'
 import { countedAfter } from '../rules/serving.ts'
 import { findPenalty, lastServed, lockPenalty, noteRace, saveCarriedOver, saveCounted, savePenalty, saveRace } from '../store.ts'
@@ -31,6 +35,7 @@ export const penaltyCommands: Pick<CommandsOf<typeof protestsContract>, 'ServePe
       if (may !== true) return may
       await savePenalty(tx, penalty.penaltyId, { state: 'FORGIVEN', racesLeft: 0, note: body.reason }, actor.userId, now)
       record(PenaltyForgiven, { ...told(penalty), reason: body.reason })
+      await tell(context, penalty, protestsNotices.forgiven, body.reason)
       return true
     }),
 
@@ -44,6 +49,7 @@ export const penaltyCommands: Pick<CommandsOf<typeof protestsContract>, 'ServePe
       if (served) await saveRace(tx, penalty.penaltyId, { sessionId: served.session_id, outcome: 'MISSED', isByHand: true, ...counted }, now)
       else await saveCounted(tx, penalty.penaltyId, counted, now)
       record(PenaltyReopened, { ...told(penalty), reason: body.reason })
+      await tell(context, penalty, protestsNotices.reopened, body.reason)
       return true
     }),
 
@@ -61,12 +67,27 @@ export const penaltyCommands: Pick<CommandsOf<typeof protestsContract>, 'ServePe
 
 type LockedPenalty = PenaltyState & {
   readonly penaltyId: PenaltyId
+  readonly reportId: ProtestId
   readonly leagueId: LeagueId
   readonly sessionId: SessionId
   readonly userId: AtReport['reporteeId']
   readonly kind: string
 }
 const told = ({ penaltyId, leagueId, sessionId, userId, kind }: LockedPenalty) => ({ penaltyId, leagueId, sessionId, userId, kind })
+
+/** Tells the driver what an admin has made of their penalty. */
+async function tell(
+  context: CommandContext,
+  { penaltyId, reportId, userId }: LockedPenalty,
+  notice: Notice<'event' | 'no' | 'reason'>,
+  reason: string,
+): Promise<void> {
+  const found = await caseToTell(context.tx, reportId)
+  if (!found) return
+  const { event, no } = found
+  const effectKey = `${notice.kind}:${penaltyId}:${context.newId()}`
+  notify(context, notice, { userId, params: { event, no, reason }, link: `/protests/${reportId}`, effectKey })
+}
 
 /** A penalty for a next race, for the community's admins, under its lock. */
 async function onPenalty(
@@ -84,6 +105,7 @@ async function onPenalty(
   const row = (await lockPenalty(tx, id))!
   const done = await act({
     penaltyId: id,
+    reportId: row.report_id,
     leagueId: row.league_id,
     sessionId: row.session_id,
     userId: row.user_id,

@@ -31,4 +31,16 @@ export const protestsNotices = {
     'Protest #{{no}}: the appeal was rejected',
     'The appeal of protest #{{no}} of {{event}} was rejected: the first decision stands.',
   ),
+  forgiven: notice(
+    'penalty-forgiven',
+    ['event', 'no', 'reason'],
+    '{{event}}: your penalty is let go',
+    'Your penalty from protest #{{no}} of {{event}} is let go: you need not serve it any more. Reason: {{reason}}',
+  ),
+  reopened: notice(
+    'penalty-reopened',
+    ['event', 'no', 'reason'],
+    '{{event}}: your penalty is due again',
+    'Your penalty from protest #{{no}} of {{event}} counts as not served: it is due in your next race. Reason: {{reason}}',
+  ),
 }

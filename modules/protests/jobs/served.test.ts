@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { SessionId } from '#core/ids.ts'
 import { burdensContract } from '#modules/burdens/contract.ts'
+import { notificationsContract } from '#modules/notifications/contract.ts'
 import { until } from '#testing/time.ts'
 import { protestsContract as calls } from '../contract.ts'
 import { keptEvent, protestWorld, type ProtestWorld } from '../protests.fixture.ts'
@@ -41,6 +42,8 @@ describe('penalties of the next race come to what its results say', () => {
     assert.equal((await marco.as.send(calls.ReopenPenalty, { id: served.id }, { reason })).body.code, 'ADMIN_REQUIRED')
     const third = await kept()
     await owner.as.done(calls.ReopenPenalty, { id: served.id }, { reason })
+    const [told] = (await dora.as.ask(notificationsContract.notifications, {})).body.notifications
+    assert.deepEqual([told!.kind, told!.params['reason']], ['penalty-reopened', reason])
     await isCarried(third.id)
     assert.deepEqual(
       (await due()).map(({ carriedOver, races }) => [carriedOver, races.map(({ outcome }) => outcome)]),
