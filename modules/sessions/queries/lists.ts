@@ -38,7 +38,7 @@ type Asked = {
 export type Beside<T> = RawBuilder<T | null>
 type PageRows<T> = { readonly events: EventCard[]; readonly beside: readonly (T | null)[]; readonly total: number }
 
-/** One page of a list: what comes the soonest first, then what waits for its results; what is over the latest first. */
+/** One page of a list: what comes the soonest first, then what only waits for its results; what is over the latest first. */
 export async function pageOf<T = null>(rows: Rows, asked: Asked, now: Date, userPlan: string, beside?: Beside<T>): Promise<PageRows<T>> {
   return pageWith<T>(await rowsOf(rows, asked, now, beside).execute(), userPlan)
 }
@@ -51,7 +51,7 @@ function rowsOf<T>(all: Rows, { status, limit, offset, search, game, kind, tourn
   const wanted = ofStatus(rows, status, now)
   // what a search finds is few and dear to find; everything else is counted apart, so that a page reads no more rows than it shows
   const count = search ? sql<number>`count(*) over ()` : wanted.clearSelect().select(({ fn }) => fn.countAll<number>().as('total'))
-  const inOrder = status === 'COMING' ? wanted.orderBy(isBehindUs(now)) : wanted
+  const inOrder = status === 'COMING' ? wanted.orderBy(longOver('sessions', now)) : wanted
   return inOrder
     .select([count.as('total'), beside.as('beside')])
     .orderBy('sessions.starts_at', ['ALL', 'ENDED', 'DECLINED', 'FAILED'].includes(status) ? 'desc' : 'asc')
@@ -151,9 +151,12 @@ function ofStatus(rows: Rows, status: ListStatus, now: Date): Rows {
   )
 }
 
-/** `isLongOver` (`rules.ts`) in a statement: what only waits for its results stands behind all that is still to come. */
-const isBehindUs = (now: Date) =>
-  sql<boolean>`(sessions.status = 'IN_PROGRESS' and sessions.starts_at + make_interval(mins => sessions.duration_min + ${sql.lit(LONG_OVER_MIN)}) < ${now}::timestamptz)`
+/** `isLongOver` (`rules.ts`) in a statement, of the event called `session` there. */
+export const longOver = (session: string, now: unknown) => {
+  const column = (name: string) => sql.ref(`${session}.${name}`)
+  return sql<boolean>`(${column('status')} = 'IN_PROGRESS'
+    and ${column('starts_at')} + make_interval(mins => ${column('duration_min')} + ${sql.lit(LONG_OVER_MIN)}) < ${now}::timestamptz)`
+}
 
 const NAME = sql<string>`sessions.search_name`
 export const nearestName = (typed: string) => nearness(NAME, typed)
