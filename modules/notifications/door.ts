@@ -1,10 +1,9 @@
 import { DEFAULT_LOCALE } from '#core/locale.ts'
-import { filled, lookUp } from '#core/texts/look-up.ts'
 import { mailReaders, type MailReader } from '#modules/accounts/door.ts'
 import type { NotificationId, UserId } from '#core/ids.ts'
 import type { Notice, ParamsOf } from '#core/joint.ts'
 import { writeMails } from '#server/outside/mail.ts'
-import { momentText, textsOf } from '#server/outside/texts.ts'
+import { momentText, wordsOf } from '#server/outside/texts.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { Notified } from './contract/facts.ts'
@@ -52,16 +51,12 @@ async function tellAll({ tx, now, sealer, publicUrl, record }: ChangeContext, as
   await writeMails(tx, sealer, now, mails)
 }
 
-const texts = textsOf('notifications')
+const words = wordsOf('notifications')
 
-function wordsFor({ locale, timeZone }: MailReader): Words {
-  const find = (key: string): string | undefined => lookUp(texts.get(locale) ?? {}, key)
-  return {
-    find,
-    say: (key, values) => filled(find(key) ?? '', (name) => values[name] ?? ''),
-    moment: (iso) => momentText(new Date(iso), locale, { zone: timeZone ?? 'UTC' }),
-  }
-}
+const wordsFor = ({ locale, timeZone }: MailReader): Words => ({
+  ...words(locale),
+  moment: (iso) => momentText(new Date(iso), locale, { zone: timeZone ?? 'UTC' }),
+})
 
 /** Who was told something of this kind that leads there. */
 export async function notifiedOf<Param extends string>(db: Reader, { kind }: Notice<Param>, link: string): Promise<readonly UserId[]> {

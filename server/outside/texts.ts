@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { LOCALES, type Locale } from '#core/locale.ts'
-import type { RoomTexts } from '#core/texts/look-up.ts'
+import { filled, lookUp, type RoomTexts } from '#core/texts/look-up.ts'
 import type { ReaderClock } from '#core/time-zone.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../locales')
@@ -14,6 +14,16 @@ export const textsOf = (room: string): ReadonlyMap<Locale, RoomTexts> =>
       return [locale, existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RoomTexts) : {}]
     }),
   )
+
+/** Says the texts of a room without a page. */
+export function wordsOf(room: string) {
+  const texts = textsOf(room)
+  return (locale: Locale) => {
+    const find = (key: string): string | undefined => lookUp(texts.get(locale) ?? {}, key)
+    const say = (key: string, values: Readonly<Record<string, string>>): string => filled(find(key) ?? '', (name) => values[name] ?? '')
+    return { find, say }
+  }
+}
 
 /** A moment by the reader's clock, with its zone, as everywhere. */
 export const momentText = (at: Date, locale: Locale, clock: Pick<ReaderClock, 'zone'> & Partial<ReaderClock>): string =>

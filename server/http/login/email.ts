@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { UserId } from '#core/ids.ts'
 import { refuse, type Result, type Verdict } from '#core/result.ts'
 import { text } from '#core/text.ts'
-import { filled, lookUp } from '#core/texts/look-up.ts'
 import { spend } from '#server/db/budget.ts'
 import type { Machine } from '#server/machine.ts'
 import { checkEmail } from '#server/outside/email-address.ts'
@@ -21,7 +20,7 @@ import {
 } from '#server/outside/login-code.ts'
 import { userOfEmail } from '#server/outside/login.ts'
 import { writeMails } from '#server/outside/mail.ts'
-import { textsOf } from '#server/outside/texts.ts'
+import { wordsOf } from '#server/outside/texts.ts'
 import { localeOf } from '../actor.ts'
 import { sendJson } from '../answer.ts'
 import { refused } from '../command-door.ts'
@@ -29,7 +28,7 @@ import { malformed } from '../malformed.ts'
 import { ownPost } from './own-post.ts'
 import { readAs } from '#server/outside/read-as.ts'
 
-const texts = textsOf('accounts')
+const words = wordsOf('accounts')
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -75,9 +74,9 @@ async function askForCode(machine: Machine, keys: CodeKeys, request: FastifyRequ
   const may = await mayAsk(machine, asker, request.ip, now)
   if (may !== true) return may
   const digits = await putCode(db, keys, asker.address, asker.hash, now)
-  const values: Readonly<Record<string, string>> = { digits, productName: config.productName }
-  const say = (key: string): string => filled(lookUp(texts.get(localeOf(request))!, key) ?? '', (name) => values[name] ?? '')
-  await writeMails(db, sealer, now, [{ to: email.value, subject: say('mail.subject'), body: say('mail.body') }])
+  const { say } = words(localeOf(request))
+  const values = { digits, productName: config.productName }
+  await writeMails(db, sealer, now, [{ to: email.value, subject: say('mail.subject', values), body: say('mail.body', values) }])
   remember(machine, reply, asker.browser)
   return { ok: true, value: null }
 }
