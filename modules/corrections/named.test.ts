@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { accountsContract } from '#modules/accounts/contract.ts'
-import { accLine, LAP } from '#modules/results/results.fixture.ts'
+import { accLine, allRead, LAP, type Event } from '#modules/results/results.fixture.ts'
 import { STRANGER, strangers, type Strangers } from '#modules/matching/matching.fixture.ts'
 import { membersContract } from '#modules/members/contract.ts'
+import { resultFilesContract } from '#modules/result-files/contract.ts'
 import { person } from '#testing/people.ts'
+import { until } from '#testing/time.ts'
 import type { SessionId } from '#core/ids.ts'
 import { correctionsContract as calls } from './contract.ts'
 
@@ -74,6 +76,52 @@ describe('corrections of strangers', () => {
     assert.deepEqual(await penalties(event.id), [0, 1000, 2000])
     await desk.undo(named.id!, named.v!)
     assert.deepEqual(await penalties(event.id), [0, 1000, 2000])
+  })
+
+  const readAgain = async (event: Event) => {
+    const { files } = (await desk.owner.as.ask(resultFilesContract.resultFiles, { id: event.id })).body
+    for (const { id } of files) await desk.owner.as.done(resultFilesContract.RetryReading, { id }, {})
+    await allRead(desk.server)
+  }
+
+  test('stay with the row once whoever drove it has linked the account and the file is read again, and when it is linked no more', async () => {
+    const { db } = desk.server.running.machine
+    const later = await person(desk.server, 'Lena Later')
+    await later.as.done(membersContract.JoinLeague, { id: desk.leagueId }, {})
+    const { event } = await desk.night()
+    await desk.bring(event)
+    const stranger = (await race(event.id))[1]!
+    await penalise(event.id, stranger.participantId, 1)
+    const link = (subject: string) => db.updateTable('linked_accounts').set({ subject }).where('user_id', '=', later.id).execute()
+    await link(STRANGER)
+    await readAgain(event)
+    const known = (await race(event.id))[1]!
+    assert.deepEqual([known.driverId, known.penaltyAdjustments, known.participantId], [later.id, 1000, stranger.participantId])
+    await penalise(event.id, known.participantId, 2)
+    await link(later.steamId)
+    await readAgain(event)
+    const unknown = (await race(event.id))[1]!
+    assert.deepEqual([unknown.driverId, unknown.penaltyAdjustments, unknown.participantId], [null, 3000, stranger.participantId])
+  })
+
+  test('an old file that is read again after they have erased the account leaves nothing of it in the results', async () => {
+    const gone = await person(desk.server, 'Gus Gone')
+    await gone.as.done(membersContract.JoinLeague, { id: desk.leagueId }, {})
+    const { event } = await desk.night()
+    await desk.bring(event, [...desk.lines(), accLine(88, gone.steamId, gone.name, 4, 4 * LAP + 60_000, 97_500)])
+    await gone.as.done(accountsContract.RemoveUser, { id: gone.id, v: 1 }, {})
+    const { pool } = desk.server.running.machine
+    await until('what the file told them by is forgotten', async () => {
+      const { rowCount } = await pool.query(
+        'select from result_rows where session_id = $1 and user_ids @> array[$2::uuid] and file_key is not null',
+        [event.id, gone.id],
+      )
+      return rowCount === 0
+    })
+    await readAgain(event)
+    assert.equal((await race(event.id))[2]!.name, null)
+    const { rowCount } = await pool.query('select from result_rows t where session_id = $1 and t::text ~ $2', [event.id, gone.steamId])
+    assert.equal(rowCount, 0)
   })
 
   test('hold nothing of what the file called them once they erase the account, and count all the same', async () => {

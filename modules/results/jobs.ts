@@ -1,14 +1,16 @@
+import { UserRemoved } from '#modules/accounts/contract/facts.ts'
 import { participantIds } from '#modules/entries/door.ts'
 import { notify, notifiedOf } from '#modules/notifications/door.ts'
 import { SessionDeleted, SessionEnded, SplitMoved, type AtSession } from '#modules/sessions/contract/facts.ts'
 import { lockSession, sessionFacts } from '#modules/sessions/door.ts'
-import { does, within, type ChangeContext, type Within } from '#server/room.ts'
+import { does, on, within, type ChangeContext, type Listener, type Within } from '#server/room.ts'
 import { resultsNotices } from './contract/notices.ts'
 import { resultsWork } from './contract/jobs.ts'
 import { tellResults } from './door.ts'
 import { rankEvent } from './jobs/ranks.ts'
 import { findDrivers, findVersions } from './store.ts'
 import { takeUnrated } from './store/backlog.ts'
+import { findToldOf, forgetTold } from './store/identities.ts'
 
 export const RATE_PAST_MS = 10_000
 /** Of one change: a second or so, for which whoever publishes a result waits. */
@@ -59,4 +61,13 @@ export const resultsWithin: readonly Within[] = [
     if (at.session === 'ENDED') await over(context, at)
   }),
   within(SessionDeleted, rankEvent),
+]
+
+export const resultsListeners: readonly Listener[] = [
+  on(UserRemoved, 'results.forget', async ({ tx }, { userId }) => {
+    for (const id of await findToldOf(tx, userId)) {
+      await lockSession(tx, id)
+      await forgetTold(tx, id, userId)
+    }
+  }),
 ]

@@ -2,7 +2,7 @@ import type { Room } from '#server/room.ts'
 import { resultsContract } from './contract.ts'
 import { resultsInvariants } from './invariants.ts'
 import { resultsWork } from './contract/jobs.ts'
-import { RATE_PAST_MS, resultsJobs, resultsWithin } from './jobs.ts'
+import { RATE_PAST_MS, resultsJobs, resultsListeners, resultsWithin } from './jobs.ts'
 import { resultsApart, resultsQueries } from './queries.ts'
 import { resultsPersonal } from './queries/personal.ts'
 
@@ -19,6 +19,7 @@ export const resultsRoom: Room = {
   personal: resultsPersonal,
   invariants: resultsInvariants,
   jobs: resultsJobs,
+  on: resultsListeners,
   within: resultsWithin,
   every: [[resultsWork.ratePast, RATE_PAST_MS]],
 }

@@ -42,14 +42,9 @@ export async function writeSegment(
   now: Date,
 ): Promise<ResultId> {
   const resultId = over?.id ?? (newId() as ResultId)
-  const old = over ? await tx.selectFrom('result_rows').select(['id', 'match_key']).where('result_id', '=', resultId).execute() : []
-  const before = new Map(old.map((row) => [row.match_key, row]))
-  const seen = new Set<string>()
-  const rows = published.rows.map((row) => {
-    const stored = seen.has(row.matchKey) ? undefined : before.get(row.matchKey)
-    seen.add(row.matchKey)
-    return { ...row, id: stored?.id ?? newId() }
-  })
+  const old = over ? await tx.selectFrom('result_rows').select(['id', 'match_key', 'file_key']).where('result_id', '=', resultId).execute() : []
+  const kept = keptIds(published.rows, old)
+  const rows = published.rows.map((row) => ({ ...row, id: kept.get(row) ?? newId() }))
   if (old.length > 0) await tx.deleteFrom('result_rows').where('result_id', '=', resultId).execute()
   const { leadChanges, incidents, facts: told } = published
   const { fastestLap } = told
@@ -79,6 +74,31 @@ export async function writeSegment(
   return resultId
 }
 
+/** The ids of rows that were there before: by who they are, else, of whoever is called otherwise now, by what their file tells them by. */
+function keptIds(
+  rows: Published['rows'],
+  old: readonly { readonly id: string; readonly match_key: string; readonly file_key: string | null }[],
+): ReadonlyMap<Published['rows'][number], string> {
+  const kept = new Map<Published['rows'][number], string>()
+  const open = new Set(old)
+  const keep = (row: Published['rows'][number], stored: (typeof old)[number] | undefined): void => {
+    if (!stored || kept.has(row)) return
+    open.delete(stored)
+    kept.set(row, stored.id)
+  }
+  for (const row of rows)
+    keep(
+      row,
+      [...open].find((one) => one.match_key === row.matchKey),
+    )
+  for (const row of rows)
+    keep(
+      row,
+      [...open].find((one) => row.fileKey !== null && one.file_key === row.fileKey),
+    )
+  return kept
+}
+
 type StoredRow = Published['rows'][number] & { readonly id: string }
 
 async function insertRows(tx: Tx, resultId: ResultId, sessionId: SessionId, rows: readonly StoredRow[]): Promise<void> {
@@ -92,6 +112,7 @@ async function insertRows(tx: Tx, resultId: ResultId, sessionId: SessionId, rows
     user_ids: row.userIds,
     entry_id: row.entryId,
     match_key: row.matchKey,
+    file_key: row.fileKey,
     drivers: row.drivers,
     race_number: row.raceNumber,
     car_id: row.carId,
@@ -114,10 +135,10 @@ async function insertRows(tx: Tx, resultId: ResultId, sessionId: SessionId, rows
     stats: row.stats,
   }))
   const written = sql`
-    insert into result_rows (result_id, session_id, id, position, start_position, participant_type, name, user_id, user_ids, entry_id, match_key, drivers,
+    insert into result_rows (result_id, session_id, id, position, start_position, participant_type, name, user_id, user_ids, entry_id, match_key, file_key, drivers,
       race_number, car_id, car_name, class_id, class_position, lap_count, total_time_ms, final_race_time_ms, best_lap_ms, best_clean_lap_ms, status, retired_type,
       retired_value, raw_position, raw_status, raw_retired_type, raw_retired_value, incidents, pit_stops, calculated_points, ballast_kg, restrictor, stats, unmatched)
-    select ${resultId}, ${sessionId}, r.id, r.position, r.start_position, r.participant_type, r.name, r.user_id, r.user_ids, r.entry_id, r.match_key, r.drivers,
+    select ${resultId}, ${sessionId}, r.id, r.position, r.start_position, r.participant_type, r.name, r.user_id, r.user_ids, r.entry_id, r.match_key, r.file_key, r.drivers,
       r.race_number, r.car_id, r.car_name, r.class_id, r.class_position, r.lap_count, r.total_time_ms, r.total_time_ms, r.best_lap_ms, r.best_clean_lap_ms,
       r.status, r.retired_type, r.retired_value, r.position, r.status, r.retired_type, r.retired_value, nullif(r.incidents, 'null'), r.pit_stops,
       r.calculated_points, r.ballast_kg, r.restrictor, r.stats, nullif(r.unmatched, 'null')

@@ -620,6 +620,7 @@ export type Tables = {
     points_parts: ColumnType<unknown, string | null, string | null>
     event_adjustment: Generated<number>
     penalty_places: Generated<number>
+    file_key: string | null
   }
   result_withdrawals: {
     id: string

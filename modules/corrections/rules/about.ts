@@ -3,7 +3,7 @@
  * the first `place` (`rowsAbout` of results).
  */
 export const ABOUT = {
-  any: `array[x.match_key, x.unmatched ->> 'matchKey'] && c.match_keys`,
+  any: `array[x.match_key, x.unmatched ->> 'matchKey', x.file_key] && c.match_keys`,
   place: `rank() over (partition by c.id
-    order by greatest(array_position(c.match_keys, x.match_key), array_position(c.match_keys, x.unmatched ->> 'matchKey')) desc)`,
+    order by greatest(array_position(c.match_keys, x.match_key), array_position(c.match_keys, x.unmatched ->> 'matchKey'), array_position(c.match_keys, x.file_key)) desc)`,
 }

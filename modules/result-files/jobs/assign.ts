@@ -1,8 +1,9 @@
 import type { EntryId, ResultFileId, UserId } from '#core/ids.ts'
+import type { SegmentResults } from '#games/game.ts'
 import { resultsStand } from '#modules/hosting/door.ts'
 import { namedBefore } from '#modules/matching/door.ts'
 import { dropSegments, showSegment, shownVersions, standInstead, tellResults, versionsOf, type Shown } from '#modules/results/door.ts'
-import { sourceOf } from '#modules/results/rules/participant.ts'
+import { sourceOf, type Match } from '#modules/results/rules/participant.ts'
 import { plain } from '#modules/results/rules/plain.ts'
 import type { Version, VersionState } from '#modules/results/rules/version.ts'
 import { endSession, splitsOf, type SessionFacts } from '#modules/sessions/door.ts'
@@ -12,11 +13,12 @@ import { resultFilesWork } from '../contract/jobs.ts'
 import { fieldOf } from '../queries/field.ts'
 import { resultFileLayout, isPublished } from '../rules.ts'
 import { withoutErased } from '../rules/erased.ts'
-import { matchRows, type Field } from '../rules/match.ts'
+import { keysInFile, matchRows, type Field } from '../rules/match.ts'
 import { isComplete, segmentsOfFile, type SegmentNo } from '../rules/segments.ts'
 import { findArrival, findArrived, findHandedIn, markFile } from '../store.ts'
 import { findReopened } from '../store/withdrawals.ts'
 import { factsOf, trackOf } from './facts.ts'
+import { digestOf } from './fingerprint.ts'
 import { fillGrids, planOf } from './grid.ts'
 import { assignLater, type FileAt } from './later.ts'
 import type { ReadSession } from './reading.ts'
@@ -98,7 +100,7 @@ const UNSEEN: readonly VersionState[] = ['WAITING', 'LEFT']
 
 const asShown = (
   event: SessionFacts,
-  { splitNo, index, no, id, trackFrom }: FileAt & SegmentNo,
+  { sessionId, splitNo, index, no, id, trackFrom }: FileAt & SegmentNo,
   session: ReadSession,
   field: Field & { readonly erased: ReadonlySet<string>; readonly desk: Shown['desk'] },
 ): Shown => ({
@@ -107,12 +109,24 @@ const asShown = (
   no,
   fileId: id,
   session: withoutErased(session, field.erased),
-  matches: matchRows(session.results, field),
+  matches: matchesIn(session.results, field, { sessionId, splitNo }),
   desk: field.desk,
   facts: factsOf(session, event.game, trackFrom === 'EVENT' ? trackOf(event) : undefined),
   warnings: session.warnings.map(plain),
   digest: session.digest,
 })
+
+/**
+ * Who the rows are, each with what its file tells it by, as a hash that is of this split alone. Of who erased the account nothing else is kept either.
+ */
+function matchesIn(rows: SegmentResults['results'], field: Field & { readonly erased: ReadonlySet<string> }, split: object): readonly Match[] {
+  const told = keysInFile(rows)
+  return matchRows(rows, field).map((match, i) => {
+    const fileKey = `told:${digestOf(JSON.stringify([split, told[i]]))}`
+    const isErased = match.key.startsWith('account:') && rows[i]!.drivers.some(({ platformId }) => platformId && field.erased.has(platformId))
+    return { ...match, ...(isErased ? { key: fileKey } : {}), fileKey }
+  })
+}
 
 /** Shows a segment in a place that is free; a result of the same file that waited there stands now. */
 async function show(context: ChangeContext, event: SessionFacts, shown: Shown, there: readonly Version[]): Promise<readonly UserId[]> {

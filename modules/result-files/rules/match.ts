@@ -41,6 +41,10 @@ export function matchRows(rows: readonly ResultRow[], field: Field): readonly Ma
   return found.map(({ entry, userIds }, i) => ({ entry, userIds, key: keys[i]! }))
 }
 
+/** What the rows of a segment are told by in their file alone, as if we knew nobody in it. */
+export const keysInFile = (rows: readonly ResultRow[]): readonly string[] =>
+  ownKeys(rows.map((row) => ({ key: keyOf(row, null, []), raceNumber: row.raceNumber, carId: row.carModelId })))
+
 export const accountsOf = (entries: readonly FieldEntry[]): ReadonlyMap<string, FieldEntry> =>
   new Map(entries.flatMap((entry) => entry.drivers.flatMap(({ platformId }) => (platformId ? [[platformId, entry] as const] : []))))
 

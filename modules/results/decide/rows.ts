@@ -26,6 +26,8 @@ export type PublishedRow = NamedIdentity &
     readonly carName: string | null
     readonly stats: LapStats
     readonly file: ResultRow
+    /** Null where nothing but a person told of it. */
+    readonly fileKey: string | null
     readonly positions: readonly (number | null)[]
     readonly times: readonly (number | null)[]
     readonly laps: readonly StoredLap[]
@@ -70,6 +72,7 @@ export function publish(session: Pick<SegmentResults, 'type' | 'results'>, match
     carName: foreignCar(row, event),
     stats: lapStats(row, isRace),
     file: row,
+    fileKey: matches[i]!.fileKey ?? null,
     positions: positions[i] ?? [],
     times: row.laps.map((lap) => lap.time),
     laps: row.laps.map(storedLap),

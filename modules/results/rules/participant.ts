@@ -20,6 +20,8 @@ export type Match = {
   readonly userIds: readonly (UserId | null)[]
   /** The same for this participant in every segment of the session. */
   readonly key: string
+  /** What the file alone tells it by, whoever has linked an account since: nothing that names anybody. */
+  readonly fileKey?: string
 }
 
 /** Of our own users neither name nor account: both come from their account, and go with it. */

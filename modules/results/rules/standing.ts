@@ -20,12 +20,12 @@ export type RawRow = {
   readonly totalTimeMs: number | null
   readonly bestLapMs: number | null
   readonly classId: string | null
-  /** By which corrections know it: its own, and that of before somebody was named. */
+  /** By which corrections know it: its own, that of before somebody was named, and what its file alone tells it by. */
   readonly keys: readonly string[]
 }
 
 /**
- * The rows that a correction is about, by the keys their row had when it was given: the last is what the file called it, the one before a name that
+ * The rows that a correction is about, by the keys their row had when it was given: the last is what the file tells it by, those before a name that
  * may have been wrong. That one is asked only where no row is known by the other, so that a correction stays with its row whoever that is said to be.
  */
 export function rowsAbout<Row extends Pick<RawRow, 'keys'>>(keys: readonly string[], rows: readonly Row[]): readonly Row[] {

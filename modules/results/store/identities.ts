@@ -50,6 +50,17 @@ export async function findNamedIn(db: Reader, matchId: DriverMatchId, userId: Us
   return rows.map(({ session_id }) => session_id)
 }
 
+/** Events of which a file tells somebody's car by something of its own. */
+export async function findToldOf(db: Reader, userId: UserId): Promise<readonly SessionId[]> {
+  const { rows } = await sql<{ session_id: SessionId }>`
+    select distinct session_id from result_rows where user_ids @> array[${userId}::uuid] and file_key is not null order by session_id`.execute(db)
+  return rows.map(({ session_id }) => session_id)
+}
+
+/** Somebody has erased the account: what their file told the car by may follow from it. */
+export const forgetTold = (tx: Tx, sessionId: SessionId, userId: UserId) =>
+  sql`update result_rows set file_key = null where session_id = ${sessionId} and user_ids @> array[${userId}::uuid]`.execute(tx)
+
 /** Events in which somebody was named so that it could still be undone. */
 export async function findNamedOf(db: Reader, userId: UserId): Promise<readonly SessionId[]> {
   const { rows } = await sql<{ session_id: SessionId }>`
