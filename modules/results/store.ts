@@ -204,18 +204,25 @@ type At = { readonly sessionId: SessionId; readonly splitNo: number; readonly se
 
 export const setState = (tx: Tx, id: ResultId, state: VersionState) => tx.updateTable('results').set({ state }).where('id', '=', id).execute()
 
-/** Gives the cars of a race the places of the segment their grid came from, where the file names none; `reversed` places are turned (−1: all). */
+/**
+ * Gives the cars of a race the places of the segment their grid came from as it stands now, where the file names none; `reversed` places are turned
+ * (−1: all). The places are those of the game, which lined them up: of what was corrected since it knew nothing.
+ */
 export async function fillGrid(tx: Tx, at: { sessionId: SessionId; splitNo: number; race: number; source: number; reversed: number }): Promise<void> {
   await sql`
     with grid as (
-      select g.match_key, g.position, case when ${at.reversed}::int < 0 then count(*) over () else least(${at.reversed}::int, count(*) over ()) end as turned
+      select g.match_key, g.raw_position as position, case when ${at.reversed}::int < 0 then count(*) over () else least(${at.reversed}::int, count(*) over ()) end as turned
       from results q join result_rows g on g.result_id = q.id
       where q.session_id = ${at.sessionId} and q.split_no = ${at.splitNo} and q.segment_index = ${at.source} and q.state = 'STANDS'
     )
-    update result_rows r set start_position = case when grid.position <= grid.turned then grid.turned + 1 - grid.position else grid.position end
-    from results race, grid
-    where race.session_id = ${at.sessionId} and race.split_no = ${at.splitNo} and race.segment_index = ${at.race} and race.state = 'STANDS'
-      and r.result_id = race.id and r.match_key = grid.match_key and r.start_position is null`.execute(tx)
+    update result_rows r set start_position = started.place, start_filled = true
+    from (
+      select x.id, case when grid.position <= grid.turned then grid.turned + 1 - grid.position else grid.position end as place
+      from results race join result_rows x on x.result_id = race.id left join grid on grid.match_key = x.match_key
+      where race.session_id = ${at.sessionId} and race.split_no = ${at.splitNo} and race.segment_index = ${at.race} and race.state = 'STANDS'
+        and (x.start_position is null or x.start_filled)
+    ) started
+    where started.id = r.id and r.start_position is distinct from started.place`.execute(tx)
 }
 
 /** Everybody of ours who drove. */

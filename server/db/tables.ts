@@ -621,6 +621,7 @@ export type Tables = {
     event_adjustment: Generated<number>
     penalty_places: Generated<number>
     file_key: string | null
+    start_filled: Generated<boolean>
   }
   result_withdrawals: {
     id: string

@@ -56,6 +56,7 @@ export const laterCommands: CommandsOf<typeof laterContract> = {
     await markUndone(tx, id, actor.userId, now)
     if (choice.action === 'TAKEN' && choice.replacedId) await standInstead(tx, { ...at, id: choice.replacedId })
     await setVersionState(tx, choice.resultId, choice.stateBefore)
+    if (choice.action === 'TAKEN') await fillGrids(tx, event, at.splitNo, at.segmentIndex)
     if (choice.action === 'TAKEN')
       await changed(context, event, { fact: ResultChoiceUndone, choiceId: `${id} undone`, ids: [choice.resultId, choice.replacedId], reason, at })
     else record(ResultChoiceUndone, { ...at, leagueId: event.leagueId, results: [choice.resultId], reason, people: [] })
