@@ -1,6 +1,6 @@
 import { rounded } from './counted.ts'
 import type { ScoredRace, ScoredRow } from './race.ts'
-import { type CarRules, type CarToCome, type RaceStatus, scorersOf, type Season } from './season.ts'
+import { type CarRules, type CarToCome, fieldOf, type RaceStatus, scorersOf, type Season } from './season.ts'
 
 export const TABLES = ['DRIVERS', 'TEAMS', 'NATIONS'] as const
 /** Of whom: drivers, teams or nations, of everybody or of one class. */
@@ -21,6 +21,8 @@ export type Outcome = {
   /** Of all cars that count together. */
   readonly penaltyMs: number
   readonly penaltyPlaces: number
+  /** In which split, where it is not the first. */
+  readonly splitNo?: number
   /** Cars that do not count, the best first: they give neither points nor wins and decide no tie. Of whom all count it is left out. */
   readonly leftOut?: readonly { readonly points: number; readonly place: number | null; readonly status: RaceStatus }[]
 }
@@ -40,7 +42,7 @@ export function outcomesOf(
 
 /** A car in a race, and what of its points is somebody's. */
 export type Car = { readonly scored: ScoredRow; readonly share: number }
-type Cars = ReadonlyMap<string, ReadonlyMap<string, readonly Car[]>>
+export type Cars = ReadonlyMap<string, ReadonlyMap<string, readonly Car[]>>
 
 /** Whose cars drove, by race and then by subject. */
 export function carsOf(season: Season, scored: ReadonlyMap<string, ScoredRace>, scope: TableScope): Cars {
@@ -81,27 +83,27 @@ function giverOf({ participants, rules }: Season, { of }: TableScope) {
   }
 }
 
-/** Of races that some splits have driven how many cars of somebody are still to come, split by split; by race and then by subject. */
+/** Of races that some splits have driven how many cars of somebody are still to come, field by field; by race and then by subject. */
 export type ToCome = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
 
 export function toComeOf(season: Season, scope: TableScope): ToCome {
   const give = giverOf(season, scope)
   const races = new Map<string, ReadonlyMap<string, readonly number[]>>()
-  for (const { id, rows, toCome = [] } of season.rounds.flatMap((round) => round.races)) {
+  for (const { id, rows, rules, toCome = [] } of season.rounds.flatMap((round) => round.races)) {
     if (!rows || toCome.length === 0) continue
     // whoever drove in another split than their own comes no more
     const drove = new Set(rows.flatMap(({ driverIds }) => driverIds))
-    const bySplit = new Map<string, number[]>()
+    const byField = new Map<string, Map<string, number>>()
     for (const car of toCome) {
       if (car.driverIds.some((driver) => drove.has(driver))) continue
       if (scope.classId !== null && car.classId !== null && car.classId !== scope.classId) continue
       give(car, (subject) => {
-        const had = bySplit.get(subject) ?? []
-        bySplit.set(subject, had)
-        had[car.splitNo] = (had[car.splitNo] ?? 0) + 1
+        const had = byField.get(subject) ?? new Map<string, number>()
+        const field = fieldOf(car, rules.points)
+        byField.set(subject, had.set(field, (had.get(field) ?? 0) + 1))
       })
     }
-    if (bySplit.size > 0) races.set(id, new Map([...bySplit].map(([subject, counts]) => [subject, counts.filter((count) => count > 0)])))
+    if (byField.size > 0) races.set(id, new Map([...byField].map(([subject, counts]) => [subject, [...counts.values()]])))
   }
   return races
 }
@@ -141,6 +143,7 @@ function together(cars: readonly Car[], counting: readonly Car[]): Outcome {
     adjustment: rounded(counting.reduce((sum, { scored, share }) => sum + scored.row.adjustment * share, 0)),
     penaltyMs: rows.reduce((sum, { row }) => sum + (row.penaltyMs ?? 0), 0),
     penaltyPlaces: rows.reduce((sum, { row }) => sum + (row.penaltyPlaces ?? 0), 0),
+    ...(best!.row.splitNo > 1 && { splitNo: best!.row.splitNo }),
     ...(counting.length === 1 && counting[0]!.share !== 1 && { share: counting[0]!.share }),
     ...(leftOut.length > 0 && {
       leftOut: leftOut.map((car) => ({ points: rounded(worthOf(car)), place: car.scored.place, status: car.scored.row.status })),

@@ -1,6 +1,6 @@
 import { gridSizePoints, multiplied } from '#modules/points/rules.ts'
 import { type DropRules, rounded, type RoundScore, totalOf } from './counted.ts'
-import { carRulesOf, carsOf, type Outcome, type TableScope, type ToCome, worthOf } from './outcomes.ts'
+import { carRulesOf, type Cars, carsOf, type TableScope, type ToCome, worthOf } from './outcomes.ts'
 import type { ScoredRace } from './race.ts'
 import type { Race, RaceRules, Season } from './season.ts'
 import { compare, type Record } from './ties.ts'
@@ -22,27 +22,32 @@ export type Winnable = {
   readonly gainOf: (id: string, at: number) => number
 }
 
-export function winnableOf(
-  season: Season,
-  scope: TableScope,
-  scored: ReadonlyMap<string, ScoredRace>,
-  { outcomes, toCome }: { readonly outcomes: ReadonlyMap<string, ReadonlyMap<string, Outcome>>; readonly toCome: ToCome },
-): Winnable {
+export function winnableOf(season: Season, scope: TableScope, scored: ReadonlyMap<string, ScoredRace>, toCome: ToCome): Winnable {
   const { rounds, gridSize } = season
-  const seats = seatsOf(season, scope, outcomes)
   const rules = carRulesOf(season, scope)
+  const cars: Cars = rules || toCome.size > 0 ? carsOf(season, scored, scope) : new Map()
+  const seats = seatsOf(season, scope, cars)
   const countingCars = rules?.countingCars ?? null
   const isOfRounds = rules?.countingIn === 'ROUND' && countingCars !== null
   const best = (results: readonly number[]): number =>
     sumOf(countingCars === null ? results : results.toSorted((a, b) => b - a).slice(0, countingCars))
-  const worth = new Map(
-    rounds.flatMap(({ races }) => races.filter(({ id }) => !scored.has(id)).map(({ id, rules: of }) => [id, worthOfPlaces(of, seats, gridSize)])),
-  )
-  const cars = isOfRounds || toCome.size > 0 ? carsOf(season, scored, scope) : new Map<string, never>()
-  /** Of a race that is driven what the splits still to come are worth, each of which scores by itself. */
+  const classes = seats > 1 ? classesOf(season, scope, cars) : new Map<string, number>()
+  const mostClasses = Math.max(1, ...classes.values())
+  const splits = seats > 1 ? splitsOf(season) : 1
+  /** Of a race that nobody has driven, by how many classes the cars are of: each field has a first place. */
+  const worthOfClasses = ({ rules: of }: Race): readonly (readonly number[])[] => {
+    const places = worthOfPlaces(of, seats, gridSize)
+    return Array.from({ length: mostClasses }, (_, at) => {
+      const fields = splits * (of.points.scope === 'CLASS' ? at + 1 : 1)
+      const all = Array.from({ length: fields }, () => places).flat()
+      return fields === 1 ? places : all.toSorted((a, b) => b - a).slice(0, seats)
+    })
+  }
+  const worth = new Map(rounds.flatMap(({ races }) => races.filter(({ id }) => !scored.has(id)).map((race) => [race.id, worthOfClasses(race)])))
+  /** Of a race that is driven what the fields still to come are worth, each of which scores by itself. */
   const comingOf = ({ id: race, rules: of }: Race, id: string): readonly number[] => {
-    const splits = toCome.get(race)?.get(id) ?? []
-    return worth.get(race) ?? splits.flatMap((count) => worthOfPlaces(of, count, gridSize))
+    const fields = toCome.get(race)?.get(id) ?? []
+    return worth.get(race)?.[(classes.get(id) ?? 1) - 1] ?? fields.flatMap((count) => worthOfPlaces(of, count, gridSize))
   }
   const added = (races: readonly Race[], id: string): number => {
     const coming = races.flatMap((race) => comingOf(race, id))
@@ -56,7 +61,7 @@ export function winnableOf(
   }
   const most = rounds.map(({ races }, at) => {
     const subjects = races.flatMap(({ id }) => [...(toCome.get(id)?.keys() ?? [])])
-    const ofAll = races.flatMap(({ id }) => worth.get(id) ?? [])
+    const ofAll = races.flatMap(({ id }) => worth.get(id)?.at(-1) ?? [])
     return Math.max(isOfRounds ? best(ofAll) : sumOf(ofAll), ...subjects.map((id) => gainOf(id, at)))
   })
   return { most, gainOf }
@@ -73,13 +78,32 @@ function worthOfPlaces({ points, bonus, multiplier }: RaceRules, seats: number, 
 }
 
 /** How many cars of one driver, team or nation count. */
-function seatsOf(season: Season, scope: TableScope, outcomes: ReadonlyMap<string, ReadonlyMap<string, Outcome>>): number {
+function seatsOf(season: Season, scope: TableScope, cars: Cars): number {
   const rules = carRulesOf(season, scope)
   if (!rules) return 1
-  if (rules.countingCars !== null) return rules.countingCars
-  const all = [...outcomes.values()].flatMap((race) => [...race.values()].map(({ places }) => places.length))
-  return Math.max(1, ...all)
+  return rules.countingCars ?? Math.max(1, ...[...cars.values()].flatMap((race) => [...race.values()].map((own) => own.length)))
 }
+
+/** Of how many classes the cars of a team, or a nation, are. */
+function classesOf(season: Season, scope: TableScope, cars: Cars): ReadonlyMap<string, number> {
+  if (scope.classId !== null) return new Map()
+  const classes = new Map<string, Set<string | null>>()
+  const add = (id: string, classId: string | null): unknown => classes.set(id, (classes.get(id) ?? new Set()).add(classId))
+  for (const race of cars.values()) for (const [id, own] of race) for (const { scored } of own) add(id, scored.row.classId)
+  for (const { teamId, nation, classId } of season.participants) {
+    const id = scope.of === 'TEAMS' ? teamId : nation
+    if (id !== null) add(id, classId)
+  }
+  return new Map([...classes].map(([id, own]) => [id, own.size]))
+}
+
+/** Into how many splits a race of the season is divided at most: nobody knows it of one whose grid is open. */
+const splitsOf = ({ rounds }: Season): number =>
+  rounds.reduce(
+    (most, { races }) =>
+      races.reduce((least, { rows, toCome = [] }) => [...(rows ?? []), ...toCome].reduce((no, { splitNo }) => Math.max(no, splitNo), least), most),
+    1,
+  )
 
 type Chaser = {
   readonly record: Record

@@ -1,5 +1,5 @@
 import { multiplied, racePoints } from '#modules/points/rules.ts'
-import type { Race, RaceRow, RaceRules, Season } from './season.ts'
+import { fieldOf, type Race, type RaceRow, type RaceRules, type Season } from './season.ts'
 
 /** What a row of a race is worth, before several drivers share it. */
 export type ScoredRow = {
@@ -18,7 +18,7 @@ export function scoreRace(race: Race, season: Pick<Season, 'participants' | 'rul
   const guests = new Set(season.participants.flatMap((one) => (one.isGuest ? [one.id] : [])))
   const isGuest = (row: RaceRow): boolean => row.isGuest ?? (row.driverIds.length > 0 && row.driverIds.every((id) => guests.has(id)))
   const passes = season.rules.guests === 'PASS' && race.rows.some(isGuest)
-  const fields = Map.groupBy(race.rows, (row) => (race.rules.points.scope === 'CLASS' ? `${row.splitNo} ${row.classId}` : `${row.splitNo}`))
+  const fields = Map.groupBy(race.rows, (row) => fieldOf(row, race.rules.points))
   const marked = [...fields.values()].flatMap((field) => {
     const inIt = passes ? field.filter((row) => !isGuest(row)) : field
     const renumbers = passes || race.rules.points.scope === 'CLASS'

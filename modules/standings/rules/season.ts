@@ -61,6 +61,9 @@ export type Race = {
   readonly rows: readonly RaceRow[] | null
   readonly toCome?: readonly CarToCome[]
 }
+/** Whom a car scores with: its split, or its class there; each has a first place of its own. */
+export const fieldOf = ({ splitNo, classId }: Pick<RaceRow, 'splitNo' | 'classId'>, { scope }: Pick<PlaceRules, 'scope'>): string =>
+  scope === 'CLASS' ? `${splitNo} ${classId}` : `${splitNo}`
 /** Rounds stand in the order in which they are driven. */
 export type Round = { readonly id: string; readonly races: readonly Race[] }
 

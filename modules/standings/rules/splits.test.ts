@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { pointsRulesOf } from '#modules/points/rules.ts'
 import { participant, race, type Results, row, season } from './season.fixture.ts'
 import type { CarRules, CarToCome, Race, Season } from './season.ts'
 import { type Standings, standingsAfter, standingsOf } from './table.ts'
@@ -92,10 +93,16 @@ describe('teams with a car in each split', () => {
     assert.deepEqual(places(table(coming, { countingCars: 1 })), ['T 10–10 1–1', 'U 6–6 2–3', 'V 0–10 1–3', 'W 0–0 3–4'])
     const inRound = table(coming, { countingCars: 2, countingIn: 'ROUND' }, [race('R1b', null)])
     assert.equal(inRound.pointsLeft, 20)
-    assert.deepEqual(places(inRound), ['T 10–20 1–4', 'U 6–16 1–4', 'V 0–20 1–4', 'W 0–16 1–4'])
+    assert.deepEqual(places(inRound), ['T 10–20 1–4', 'U 6–20 1–4', 'V 0–20 1–4', 'W 0–20 1–4'])
   })
-  test('win each split by itself', () => {
+  test('win each split by itself, and of each the class where classes score', () => {
     const all = table([second('c', 'V'), second('d', 'V', 3)], {})
     assert.deepEqual([all.pointsLeft, all.rows.find(({ id }) => id === 'V')!.possiblePoints], [20, 20])
+    const rules = { points: pointsRulesOf({ table: [10, 6], scope: 'CLASS' }) }
+    const toCome = ['P', 'A'].map((classId) => ({ ...second(classId, 'V'), classId }))
+    const one = { ...race('R1', { a: { ...of(1, 'T'), classId: 'P' } }, rules), toCome }
+    const participants = ['T', 'V'].map((teamId) => participant(teamId, { teamId }))
+    const inClasses = standingsOf(season([[one]], {}, { participants }), { of: 'TEAMS', classId: null })
+    assert.deepEqual([inClasses.pointsLeft, ...places(inClasses)], [20, 'T 10–10 1–2', 'V 0–20 1–2'])
   })
 })

@@ -92,7 +92,7 @@ export function standingsOf(season: Season, scope: TableScope = EVERYBODY, score
   )
   const leader = ranked[0]?.record.points ?? 0
   const left = season.rounds.flatMap(({ races }) => races.filter(({ id }) => !scored.has(id)))
-  const winnable = winnableOf(season, scope, scored, { outcomes, toCome })
+  const winnable = winnableOf(season, scope, scored, toCome)
   const chances = chancesOf(
     ranked.map(({ subject: { hasLeft = false }, ...person }) => ({ ...person, hasLeft })),
     { rules, ties, winnable, left },
