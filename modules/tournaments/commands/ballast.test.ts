@@ -144,6 +144,9 @@ describe('success ballast', () => {
     assert.equal((await upload(server, runs.servers[0]!, 'R.json', accFile('R', 0, lines))).status, 200)
     await until('the next one has that of the last race', async () => (await carried(next)) === 'Ann 30,Ben 15')
     assert.equal(await carried(runs), 'Ann 15,Ben 30')
+    const second = [accLine(3, cid.steamId, cid.name, 4, 4 * LAP, 97_000)]
+    assert.equal((await upload(server, runs.servers[1]!, 'R.json', accFile('R', 0, second))).status, 200)
+    await until('and the first of the other split as much', async () => (await carried(next)) === 'Ann 30,Ben 15,Cid 30')
   })
 
   test('who registers in a series carries what is due', async () => {

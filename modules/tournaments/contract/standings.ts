@@ -41,6 +41,8 @@ const cell = z.object({
       penaltyMs: int.optional(),
       /** Lost by a penalty; given, where they are less than none. */
       penaltyPlaces: int.optional(),
+      /** Of whoever drove in another split than the first. */
+      splitNo: int.optional(),
       /** Cars of a team that do not count, the best first; left out where all do. */
       leftOut: z.array(z.object({ points: z.number(), place: int.nullable(), status })).optional(),
     }),

@@ -68,13 +68,13 @@ export const cellsOf = ({ cells }: Pick<KeptRow, 'cells'>): StandingsRowView['ce
       points,
       ...said({ isDropped, isDisqualified, isMissed }),
       races: races.map(
-        ({ no, points: ofRace, places, status, hasPole, hasFastestLap, adjustment, penaltyMs, penaltyPlaces, share, leftOut }, index) => ({
+        ({ no, points: ofRace, places, status, hasPole, hasFastestLap, adjustment, penaltyMs, penaltyPlaces, splitNo, share, leftOut }, index) => ({
           // of a table that was kept before these were
           no: no ?? index + 1,
           points: ofRace,
           places: [...places],
           status,
-          ...said({ hasPole, hasFastestLap, adjustment, penaltyMs, penaltyPlaces, share }),
+          ...said({ hasPole, hasFastestLap, adjustment, penaltyMs, penaltyPlaces, splitNo, share }),
           ...(leftOut && { leftOut: [...leftOut] }),
         }),
       ),

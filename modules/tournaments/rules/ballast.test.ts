@@ -39,3 +39,21 @@ test('of a double header the last race alone, however somebody drove who came to
   })
   assert.deepEqual(told('LAST_ROUND', [double('ann', 1, '-'), double('ben', 3, 1), double('cid', 2, 2)]), ['ben 30', 'cid 20'])
 })
+
+test('of a race in several splits each split by itself, and each class there; in the season all together', () => {
+  const split = (id: string, splitNo: number, place: number, carClassId: string | null = null) => ({
+    ...row(id, place, [], carClassId),
+    cells: [{ races: [{ ...raceNo(1, place), ...(splitNo > 1 && { splitNo }) }] }],
+  })
+  const rows = [split('ann', 1, 1), split('ben', 1, 2), split('cid', 1, 3), split('dee', 2, 1), split('eva', 2, 2)]
+  assert.deepEqual(told('LAST_ROUND', rows), ['ann 30', 'ben 20', 'dee 30', 'eva 20'])
+  assert.deepEqual(told('STANDINGS', rows), ['ann 30', 'dee 30'])
+  const classes = [
+    split('ann', 1, 1, 'PRO'),
+    split('ben', 1, 4, 'PRO'),
+    split('cid', 2, 2, 'PRO'),
+    split('dee', 2, 5, 'PRO'),
+    split('eva', 2, 1, 'AM'),
+  ]
+  assert.deepEqual(told('LAST_ROUND', classes), ['ann 30', 'ben 20', 'cid 30', 'dee 20', 'eva 30'])
+})

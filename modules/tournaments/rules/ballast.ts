@@ -12,6 +12,8 @@ type Race = {
   readonly no: number
   readonly places: readonly number[]
   readonly status: string
+  /** Left out of the first. */
+  readonly splitNo?: number | undefined
 }
 type Row = {
   readonly id: string
@@ -21,7 +23,7 @@ type Row = {
 }
 export type Weighted = { readonly id: string; readonly ballastKg: number; readonly restrictor: number }
 
-/** Who carries what, each by the place among those of the own class. Before anything was driven nobody does. */
+/** Who carries what, each by the place among those of the own class, and of the own split of the last race. Before anything was driven nobody does. */
 export function weightsOf({ by, table }: SuccessBallast, rows: readonly Row[]): readonly Weighted[] {
   const last = lastHeld(rows)
   if (last < 0) return []
@@ -29,12 +31,12 @@ export function weightsOf({ by, table }: SuccessBallast, rows: readonly Row[]): 
   const placed = rows.flatMap(({ id, carClassId, position, cells }) => {
     const race = cells[last]?.races.find(({ no }) => no === lastNo)
     const place = by === 'STANDINGS' ? position : race?.status === 'FINISHED' ? (race.places[0] ?? null) : null
-    return place === null ? [] : [{ id, carClassId, place }]
+    return place === null ? [] : [{ id, among: `${by === 'LAST_ROUND' ? (race?.splitNo ?? 1) : ''} ${carClassId}`, place }]
   })
-  return [...Map.groupBy(placed, ({ carClassId }) => carClassId).values()].flatMap((ofClass) =>
-    ofClass.flatMap(({ id, place }) => {
+  return [...Map.groupBy(placed, ({ among }) => among).values()].flatMap((field) =>
+    field.flatMap(({ id, place }) => {
       // whoever is level carries the same
-      const weight = table[ofClass.filter((other) => other.place < place).length]
+      const weight = table[field.filter((other) => other.place < place).length]
       return weight && (weight.ballastKg > 0 || weight.restrictor > 0) ? [{ id, ...weight }] : []
     }),
   )
