@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SessionId, TournamentId, UserId } from '#core/ids.ts'
 import { refuse } from '#core/result.ts'
-import { AccountStated } from '#modules/accounts/contract/facts.ts'
+import { AccountStated, CountryChanged } from '#modules/accounts/contract/facts.ts'
 import { CorrectionRevoked, ResultCorrected } from '#modules/corrections/contract/facts.ts'
 import { settleEvent } from '#modules/corrections/door.ts'
 import { ManualResultsPublished, ResultFileDiscarded } from '#modules/manual-results/contract/facts.ts'
@@ -47,7 +47,17 @@ import { moveUp } from './commands/line.ts'
 import { weigh } from './jobs/ballast.ts'
 import { scoringIn } from './store/scoring.ts'
 import { lockOpen, lockRow, removeSession, sessionsOf, start, tournamentOf } from './store.ts'
-import { activeDrivers, comingSessions, drivenBy, findDriver, freeSeat, removeWaiting, seasonDrivers, setDriver } from './store/drivers.ts'
+import {
+  activeDrivers,
+  comingSessions,
+  drivenBy,
+  findDriver,
+  freeSeat,
+  removeWaiting,
+  seasonDrivers,
+  setDriver,
+  withNationsOf,
+} from './store/drivers.ts'
 import { keepStandings } from './store/standings.ts'
 
 type OfEvent = { readonly sessionId: SessionId }
@@ -108,6 +118,10 @@ export const tournamentsWithin: readonly Within[] = [
   within(AccountStated, seatInSeasons),
   within(AccountLinked, seatInSeasons),
   within(AccountCorrected, seatInSeasons),
+  // in a change of its own: the account is locked already, and a season is locked before a person
+  within(CountryChanged, async ({ tx, later }, { userId }) => {
+    for (const tournamentId of await withNationsOf(tx, userId)) later(tournamentsWork.recount, { tournamentId }, { key: tournamentId })
+  }),
   // of a split whose result is still to come they drive no more
   within(EntryRemoved, async (context, { sessionId }) => {
     const event = await sessionFacts(context.tx, sessionId)
@@ -204,6 +218,12 @@ export const tournamentsJobs = does(tournamentsWork, {
     // whoever had chosen none drives the first of the event
     const had = from ?? (await lockSession(context.tx, sessionId))?.carIds[0] ?? null
     await changeSeasonCar(context, sessionId, { ...change, from: had })
+  },
+  recount: async ({ tx, now, tell }, { tournamentId }) => {
+    const season = await lockRow(tx, tournamentId)
+    if (!season || season.status === 'FINISHED') return
+    await keepStandings(tx, tournamentId, now)
+    tell(`league:${season.league_id}`)
   },
   weigh: (context, { tournamentId }) => weigh(context, tournamentId),
   giveUp: async (context, { sessionId }) => {

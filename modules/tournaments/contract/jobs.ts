@@ -18,6 +18,8 @@ export const tournamentsWork = {
   changeCar: job<CarChange>('tournaments.change-car'),
   /** An event that failed, or a split of it, can not be started anew any more: nothing is left to win in it. */
   giveUp: job<{ readonly sessionId: SessionId }>('tournaments.give-up'),
+  /** A driver of a season whose nations have a table drives for another one. */
+  recount: job<{ readonly tournamentId: TournamentId }>('tournaments.recount'),
   /** A season's success ballast is put into the next of its events, and taken out of every later one. */
   weigh: job<{ readonly tournamentId: TournamentId }>('tournaments.weigh'),
 }

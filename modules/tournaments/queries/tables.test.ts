@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, TournamentId } from '#core/ids.ts'
+import { accountsContract } from '#modules/accounts/contract.ts'
 import { correctionsContract } from '#modules/corrections/contract.ts'
 import { rated } from '#modules/ranking/ranking.fixture.ts'
 import { resultsContract } from '#modules/results/contract.ts'
@@ -9,6 +10,7 @@ import { event } from '#testing/event.ts'
 import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { tournamentsContract as calls } from '../contract.ts'
 import { addRound, driveRound, seasonWith } from './season.fixture.ts'
 
@@ -52,6 +54,32 @@ describe('a table of a season', () => {
     await pool.query(`update tournament_standings set standings = $2, cells = null where tournament_id = $1 and of = 'DRIVERS'`, [id, whole])
     answers.dropAll()
     assert.deepEqual(await asked(), before)
+  })
+
+  test('has the points of a driver for the nation they drive for now, until the season is over', async () => {
+    const at = { server, owner, league }
+    const id = await seasonWith(at, [ann, ben], { pointSystem: { nations: true } })
+    await seasonWith(at, [ann])
+    await driveRound(at, id, [ann, ben])
+    const nations = async () => {
+      const { rows } = (await server.visitor.ask(calls.publicStandings, { id, scope: 'nations' })).body
+      return rows.map(({ country, points }) => `${country} ${points}`).join()
+    }
+    const drivesFor = async (country: string) => {
+      const { v } = (await ann.as.ask(accountsContract.me, {})).body
+      await ann.as.done(accountsContract.ChangeCountry, { id: ann.id, v }, { country })
+    }
+    await drivesFor('SE')
+    await until('she drives for Sweden', async () => (await nations()).startsWith('SE 25'))
+    await drivesFor('FI')
+    await until('and for Finland', async () => (await nations()).startsWith('FI 25'))
+    const { v } = (await owner.as.ask(calls.tournament, { id })).body
+    await owner.as.done(calls.EndTournament, { id, v }, {})
+    const orders = async () => (await server.running.machine.pool.query(`select from jobs.job where name = 'tournaments.recount'`)).rowCount
+    const ordered = await orders()
+    await drivesFor('IT')
+    assert.equal(await orders(), ordered, 'not of one that is over, nor of one without such a table')
+    assert.match(await nations(), /^FI 25/)
   })
 
   test('tells places that were lost by a penalty, until they are taken back', async () => {

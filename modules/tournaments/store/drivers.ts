@@ -189,6 +189,16 @@ export async function drivenBy(db: Reader, userId: UserId): Promise<readonly Tou
   return rows.map((row) => row.tournament_id)
 }
 
+/** Seasons that are not over and have a table of nations, in which somebody is, or was: what they have won stays. */
+export async function withNationsOf(db: Reader, userId: UserId): Promise<readonly TournamentId[]> {
+  const { rows } = await sql<{ id: TournamentId }>`
+    select t.id from tournament_entries e join tournaments t on t.id = e.tournament_id
+    where e.user_id = ${userId} and t.deleted_at is null and t.status <> 'FINISHED' and (t.point_system ->> 'nations')::boolean order by t.id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** How many skips somebody has used: one of an event that was never driven is given back. */
 export async function countSkips(db: Reader, id: TournamentId, userId: UserId): Promise<number> {
   const { rows } = await sql<{ used: number }>`select count(*)::int as used from tournament_skips k
