@@ -3095,6 +3095,44 @@ export type TextKeys = {
     missed: never
     join_conditions_alert_text: never
   }
+  'sessions-config': {
+    general: never
+    grid: never
+    entryList: never
+    swap: never
+    rankedRace: never
+    region: never
+    maxEntries: never
+    registration: never
+    yes: never
+    no: never
+    game: never
+    track: never
+    lap: never
+    results: never
+    byHand: never
+    plan: never
+    points: never
+    byPlace: never
+    distance: never
+    byClass: never
+    server: never
+    elsewhere: never
+    byGrid: never
+    pole: never
+    fastestLap: never
+    splits: never
+    splitSizes: 'least' | 'most'
+    splitSizesTeams: 'least' | 'most'
+    splitsDivided: never
+    splitsWhen: 'minutes'
+    checkIn: never
+    checkInWhen: 'closes' | 'opens'
+    notCheckedIn: never
+    toWaitingList: never
+    formula: 'base' | 'multiplier'
+    tryOut: 'count'
+  }
   'sessions-daily': {
     'fields.daily': never
     'fields.dailyHint': never
@@ -3324,10 +3362,6 @@ export type TextKeys = {
     'points.multiplier': never
     'points.multiplierHint': never
   }
-  'sessions-grid-points': {
-    formula: 'base' | 'multiplier'
-    tryOut: 'count'
-  }
   'sessions-page': {
     'segment.inGame': 'time'
     'segment.rain': never
@@ -3497,34 +3531,9 @@ export type TextKeys = {
     'cars.find': never
     'cars.other': never
     'cars.paid': never
-    'config.general': never
     'config.on': never
     'config.off': never
-    'config.grid': never
-    'config.entryList': never
-    'config.swap': never
-    'config.rankedRace': never
-    'config.region': never
-    'config.maxEntries': never
-    'config.registration': never
-    'config.yes': never
-    'config.no': never
-    'config.game': never
-    'config.track': never
-    'config.lap': never
-    'config.results': never
-    'config.byHand': never
     'config.raceNo': 'no'
-    'config.plan': never
-    'config.points': never
-    'config.byPlace': never
-    'config.distance': never
-    'config.byClass': never
-    'config.server': never
-    'config.elsewhere': never
-    'config.byGrid': never
-    'config.pole': never
-    'config.fastestLap': never
     'group.race': never
     'group.realism': never
     'group.assists': never

@@ -124,6 +124,9 @@ describe('check-in on a phone', () => {
     await absent.goto(`/events/${id}`)
     await alive(absent)
     await absent.getByText('You wait in place 1').waitFor()
+    await absent.getByRole('tab', { name: 'Configuration' }).click()
+    for (const fact of ['2 to 3 teams each', '15 min before the start', '60 to 15 min before the start', 'Go to the waiting list'])
+      await absent.getByRole('tabpanel').getByText(fact, { exact: true }).waitFor()
     const { entries, splits } = (await finn.as.ask(entriesContract.entryList, { refId: id })).body
     assert.deepEqual(
       [entries.map(({ checkedIn }) => checkedIn), splits?.splits.map((split) => split.entries)],

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
+import { MINUTE_MS } from '#core/duration.ts'
 import { manual } from '#games/manual/manual.ts'
 import { isActive } from '#games/options.ts'
+import { CHECK_IN } from '#modules/entries/rules/check-in.ts'
 import { DEFAULT_POINTS, MINIMUM_DISTANCE_PERCENT, NO_BONUS } from '#modules/points/rules.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useFormat } from '#web/kit/format.ts'
-import { useTexts } from '#web/kit/texts.tsx'
+import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { Markdown } from '#web/ui/data/markdown.tsx'
 import { Time } from '#web/ui/data/time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { sessionsContract, type EventView } from '../contract.ts'
-import { isOver } from '../rules.ts'
+import { isOver, SPLITS_FROZEN_MS } from '../rules.ts'
 import { askedIn, hasConditions, type JoinConditions, type JoinCondition, toldCondition } from '../rules/join-conditions.ts'
 import { BopWords } from './bop-words.tsx'
 import { RegionName } from './event-facts.tsx'
@@ -26,10 +28,11 @@ import css from './sessions.module.css'
 /** The read-only configuration: every option of the game by its group, in the words of the game's own table. */
 export function ConfigTab({ event }: { readonly event: EventView }) {
   const text = useTexts('sessions')
+  const words = useTexts('sessions-config')
   const format = useFormat()
   // what a game can be told is of no account where no server of ours is told it
   const game = useAsk(sessionsContract.catalogue, { game: event.manualSession ? manual.id : event.game, part: 'options' }).data
-  const yes = (is: boolean): string => text(is ? 'config.yes' : 'config.no')
+  const yes = (is: boolean): string => words(is ? 'yes' : 'no')
   const options = useOptions(game?.options)
   const segmentOptions = useOptions(game?.segmentOptions)
   if (!game) return <Skeleton rows={6} height={44} />
@@ -46,20 +49,22 @@ export function ConfigTab({ event }: { readonly event: EventView }) {
         </Card>
       )}
       <Facts
-        title={text('config.general')}
+        title={words('general')}
         facts={[
-          [text('config.game'), event.gameName],
-          [text('config.track'), [event.trackName, event.track.layoutName].filter(Boolean).join(' · ')],
-          event.track.lengthM !== null && [text('config.lap'), format.kilometres(event.track.lengthM)],
-          [text('config.maxEntries'), format.number(event.config.maxEntries)],
-          event.hosting === 'AUTOMATIC' && [text('config.region'), <RegionName key="region" region={event.config.location} />],
-          event.hosting === 'ELSEWHERE' && !event.manualSession && [text('config.server'), text('config.elsewhere')],
-          event.manualSession && [text('config.results'), text('config.byHand')],
-          [text('config.registration'), <Time key="opens" at={event.registrationOpensAt} />],
-          [text('config.rankedRace'), yes(event.config.isRanked)],
-          [text('config.swap'), yes(event.driverSwap)],
-          !event.manualSession && [text('config.grid'), yes(event.config.hasGridPositions)],
-          !event.manualSession && [text('config.entryList'), yes(event.config.closedEntry)],
+          [words('game'), event.gameName],
+          [words('track'), [event.trackName, event.track.layoutName].filter(Boolean).join(' · ')],
+          event.track.lengthM !== null && [words('lap'), format.kilometres(event.track.lengthM)],
+          [words('maxEntries'), format.number(event.config.maxEntries)],
+          event.hosting === 'AUTOMATIC' && [words('region'), <RegionName key="region" region={event.config.location} />],
+          event.hosting === 'ELSEWHERE' && !event.manualSession && [words('server'), words('elsewhere')],
+          event.manualSession && [words('results'), words('byHand')],
+          [words('registration'), <Time key="opens" at={event.registrationOpensAt} />],
+          [words('rankedRace'), yes(event.config.isRanked)],
+          [words('swap'), yes(event.driverSwap)],
+          !event.manualSession && [words('grid'), yes(event.config.hasGridPositions)],
+          !event.manualSession && [words('entryList'), yes(event.config.closedEntry)],
+          ...splitFacts(event, words),
+          ...checkInFacts(event, words),
         ]}
       />
       {hasConditions(event.joinConditions) && <ConditionFacts conditions={event.joinConditions} />}
@@ -88,12 +93,33 @@ export function ConfigTab({ event }: { readonly event: EventView }) {
   }
 }
 
+/** How many servers there are going to be is known when they are divided. */
+function splitFacts({ driverSwap, config: { minSplitEntries: least, maxSplitEntries: most } }: EventView, words: Words): readonly Fact[] {
+  if (least === null || most === null) return []
+  return [
+    [words('splits'), words(driverSwap ? 'splitSizesTeams' : 'splitSizes', { least, most })],
+    [words('splitsDivided'), words('splitsWhen', { minutes: minutesOf(SPLITS_FROZEN_MS) })],
+  ]
+}
+
+function checkInFacts({ config: { checkIn } }: EventView, words: Words): readonly Fact[] {
+  if (!checkIn) return []
+  const when = { opens: minutesOf(CHECK_IN.opensMs), closes: minutesOf(CHECK_IN.closesMs) }
+  return [
+    [words('checkIn'), words('checkInWhen', when)],
+    [words('notCheckedIn'), words('toWaitingList')],
+  ]
+}
+
+const minutesOf = (ms: number): number => ms / MINUTE_MS
+
 /** The parts of the evening, of a game that has nothing else to say of them. */
 function PlanFacts({ event }: { readonly event: EventView }) {
   const text = useTexts('sessions')
+  const words = useTexts('sessions-config')
   const { segments } = event.config
   const facts = segments.map((segment, index): Fact => [segmentName(text, segments, index), lengthOf(text, segment)])
-  return <Facts title={text('config.plan')} facts={facts} />
+  return <Facts title={words('plan')} facts={facts} />
 }
 
 /** What drivers must have to show for themselves. */
@@ -110,19 +136,19 @@ function ConditionFacts({ conditions }: { readonly conditions: JoinConditions })
 
 /** What the places are worth. */
 function PointsFacts({ event: { points, manualSession, config } }: { readonly event: EventView }) {
-  const text = useTexts('sessions')
+  const words = useTexts('sessions-config')
   const table = points?.table ?? DEFAULT_POINTS
   const bonus = points?.bonus ?? NO_BONUS
   return (
     <Facts
-      title={text('config.points')}
+      title={words('points')}
       facts={[
-        [text('config.byPlace'), table.join(' – ')],
-        !manualSession && [text('config.distance'), `${points?.minimumDistancePercent ?? MINIMUM_DISTANCE_PERCENT} %`],
-        points?.gridSize && [text('config.byGrid'), text('config.yes')],
-        bonus.pole > 0 && [text('config.pole'), bonus.pole],
-        bonus.fastestLap > 0 && [text('config.fastestLap'), bonus.fastestLap],
-        points?.scope === 'CLASS' && [text('config.byClass'), text('config.yes')],
+        [words('byPlace'), table.join(' – ')],
+        !manualSession && [words('distance'), `${points?.minimumDistancePercent ?? MINIMUM_DISTANCE_PERCENT} %`],
+        points?.gridSize && [words('byGrid'), words('yes')],
+        bonus.pole > 0 && [words('pole'), bonus.pole],
+        bonus.fastestLap > 0 && [words('fastestLap'), bonus.fastestLap],
+        points?.scope === 'CLASS' && [words('byClass'), words('yes')],
       ]}
     >
       {points?.gridSize && <GridTrial table={table} gridSize={points.gridSize} seats={config.maxEntries} />}
@@ -130,6 +156,7 @@ function PointsFacts({ event: { points, manualSession, config } }: { readonly ev
   )
 }
 
+type Words = Text<'sessions-config'>
 type Fact = readonly [label: string, value: ReactNode]
 
 type Told = { readonly title: string; readonly facts: readonly (Fact | false | null | undefined)[]; readonly children?: ReactNode }

@@ -14,7 +14,7 @@ export function GridTrial(props: {
   readonly seats: number
 }) {
   const { table, gridSize, seats } = props
-  const text = useTexts('sessions-grid-points')
+  const text = useTexts('sessions-config')
   const id = useId()
   const most = GRID_POINTS.baseRange[1]
   const [tried, tryOut] = useState(Math.min(Math.max(2, seats), most))
