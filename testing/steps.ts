@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { CommandContract, ReplyOf, SentOf } from '#core/contract.ts'
+import { ok, type Result } from '#core/result.ts'
 import { protestsWork } from '#modules/protests/contract/jobs.ts'
+import { change } from '#server/db/change.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
+import type { JobContext } from '#server/room.ts'
 import type { Running } from '#server/start.ts'
 import type { Caller } from './door.ts'
 
@@ -43,6 +46,17 @@ export async function patiently<T>(act: () => Promise<T>): Promise<T> {
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
   }
+}
+
+type Act = (context: JobContext) => Promise<Result<unknown> | void>
+type Cause = { readonly command?: string; readonly requestId?: string; readonly now?: Date }
+
+/** A change that no call makes, as a worker makes it: what a job does, a race host's report, another room. */
+export function byHand({ running: { machine } }: { readonly running: Running }, act: Act, cause: Cause = {}): Promise<Result<unknown>> {
+  const { now = machine.clock(), command = 'test', requestId = 'test' } = cause
+  const around = { ...machine, now, publicUrl: machine.config.publicUrl }
+  const done = async (context: JobContext): Promise<Result<unknown>> => (await act(context)) ?? ok(null)
+  return change(around, { requestId, actorId: null, command, objectId: null }, (context) => done({ ...context, attempt: 1 }))
 }
 
 /** What is done once, whoever is killed in between: its act must find what an earlier run of it left half done. */

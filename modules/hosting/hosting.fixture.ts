@@ -1,14 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { HostId, LeagueId, SessionId, SplitId } from '#core/ids.ts'
 import { START_STEP_MS } from '#modules/sessions/rules.ts'
-import { change, newId } from '#server/db/change.ts'
+import { newId } from '#server/db/change.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { JobContext } from '#server/room.ts'
 import { whileBusy } from '#testing/door.ts'
 import { event, type WrittenEvent } from '#testing/event.ts'
 import type { Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
-import { patiently } from '#testing/steps.ts'
+import { byHand, patiently } from '#testing/steps.ts'
 import type { JobsReply, ServerReport } from './contract.ts'
 import { registerHost, type NewHost } from './door.ts'
 import { hostingJobs } from './jobs.ts'
@@ -137,13 +137,6 @@ type JobName = keyof typeof hostingJobs
 
 /** Runs one job as a worker would, now: its own transaction, what it orders goes to the queue. */
 export async function work(server: TestServer, name: JobName, data: object): Promise<void> {
-  const { machine } = server.running
-  const cause = { requestId: 'test', actorId: null, command: name, objectId: null }
-  const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
-  const act = (): Promise<unknown> =>
-    change(around, cause, async (context) => {
-      await (hostingJobs[name] as (context: JobContext, data: object) => Promise<void>)({ ...context, attempt: 1 }, data)
-      return { ok: true, value: null }
-    })
-  await patiently(act)
+  const act = (context: JobContext) => (hostingJobs[name] as (context: JobContext, data: object) => Promise<void>)(context, data)
+  await patiently(() => byHand(server, act, { command: name }))
 }

@@ -4,13 +4,12 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { HOUR_MS } from '#core/duration.ts'
-import { ok } from '#core/result.ts'
-import { change } from '#server/db/change.ts'
 import type { JobContext } from '#server/room.ts'
 import type { Caller } from '#testing/door.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { byHand } from '#testing/steps.ts'
 import { until } from '#testing/time.ts'
 import { leaguesJobs } from './jobs.ts'
 import { leaguesContract, type ImageType, type UploadUrl } from './contract.ts'
@@ -65,14 +64,11 @@ describe('pictures of a community', () => {
   }
 
   /** Runs one job as a worker would, now. */
-  const work = (name: keyof typeof leaguesJobs, data: object): Promise<unknown> => {
-    const { machine } = server.running
-    const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
-    return change(around, { requestId: `test ${name}`, actorId: null, command: name, objectId: null }, async (context) => {
-      await (leaguesJobs[name] as (context: JobContext, data: object) => Promise<void>)({ ...context, attempt: 1 }, data)
-      return ok(null)
+  const work = (name: keyof typeof leaguesJobs, data: object): Promise<unknown> =>
+    byHand(server, (context) => (leaguesJobs[name] as (context: JobContext, data: object) => Promise<void>)(context, data), {
+      command: name,
+      requestId: `test ${name}`,
     })
-  }
 
   test('a logo becomes 512×512 PNG without metadata, is shown, and only then taken', async () => {
     const { status, images } = await sendAll('logo', await picture())

@@ -4,11 +4,12 @@ import type { LeagueId, UserId } from '#core/ids.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
-import { change } from '#server/db/change.ts'
+import type { JobContext } from '#server/room.ts'
 import { entryBody, event } from '#testing/event.ts'
 import { apply, join, league, leagueBody, type WrittenLeague } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { byHand } from '#testing/steps.ts'
 import { until } from '#testing/time.ts'
 import { membersContract as members } from './contract.ts'
 import { membersListeners } from './jobs.ts'
@@ -65,13 +66,10 @@ describe('a removed account', () => {
 
   /** What the queue does with it, now. */
   const forget = async (userId: UserId): Promise<void> => {
-    const { machine } = server.running
-    const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
-    const cause = { requestId: 'test', actorId: null, command: 'members.forget', objectId: null }
-    await change(around, cause, async (context) => {
-      for (const { act } of membersListeners) await act({ ...context, attempt: 1 }, { userId } as never)
-      return { ok: true, value: null }
-    })
+    const act = async (context: JobContext): Promise<void> => {
+      for (const one of membersListeners) await one.act(context, { userId } as never)
+    }
+    await byHand(server, act, { command: 'members.forget' })
   }
 
   /** Whatever is left of removed accounts, and open communities without exactly one living owner. */

@@ -6,10 +6,10 @@ import { LOCALES } from '#core/locale.ts'
 import { filled, lookUp } from '#core/texts/look-up.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { entriesNotices } from '#modules/entries/contract/notices.ts'
-import { change } from '#server/db/change.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { byHand } from '#testing/steps.ts'
 import { notificationsContract } from './contract.ts'
 import { notify, type Addressed } from './door.ts'
 import { mailIn, mailOf } from './rules/said.ts'
@@ -23,14 +23,7 @@ describe('notifications', () => {
   })
   after(() => server.stop())
 
-  const inChange = (act: (context: ChangeContext) => void) => {
-    const { machine } = server.running
-    const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
-    return change(around, { requestId: 'test', actorId: null, command: 'test', objectId: null }, async (context) => {
-      act(context)
-      return { ok: true, value: null }
-    })
-  }
+  const inChange = (act: (context: ChangeContext) => void) => byHand(server, async (context) => act(context))
   const tell = (told: Partial<Addressed<'event'>>) =>
     inChange((context) =>
       notify(context, entriesNotices.promoted, { userId: driver.id, params: { event: 'Monza Sprint' }, link: '/events/1', effectKey: 'a', ...told }),

@@ -1,18 +1,14 @@
 import type { SessionId, UserId } from '#core/ids.ts'
-import { change, newId } from '#server/db/change.ts'
+import { newId } from '#server/db/change.ts'
 import type { ChangeContext } from '#server/room.ts'
 import type { TestServer } from '#testing/server.ts'
+import { byHand } from '#testing/steps.ts'
 import { rankRace, type RankedRace } from './door.ts'
 import type { RaceDriver } from './rules/race.ts'
 
 /** A change of nobody's, for what only another room's change would do. */
-export async function changed({ running }: Pick<TestServer, 'running'>, act: (context: ChangeContext) => Promise<unknown>): Promise<void> {
-  const { machine } = running
-  const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
-  await change(around, { requestId: 'test', actorId: null, command: 'test', objectId: null }, async (context) => {
-    await act(context)
-    return { ok: true, value: null }
-  })
+export async function changed(server: Pick<TestServer, 'running'>, act: (context: ChangeContext) => Promise<unknown>): Promise<void> {
+  await byHand(server, async (context) => void (await act(context)))
 }
 
 /** A race of half an hour that these have finished in this order, each alone in a car, with what moves the rank and, where it is said, the licence. */

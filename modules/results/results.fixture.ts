@@ -5,9 +5,10 @@ import type { Segment, SegmentType } from '#games/game.ts'
 import { encodeUtf8 } from '#games/text.ts'
 import { moveSplit, splitsOf } from '#modules/sessions/door.ts'
 import type { SplitStatus } from '#modules/sessions/rules.ts'
-import { change, newId } from '#server/db/change.ts'
+import { newId } from '#server/db/change.ts'
 import type { Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
+import { byHand } from '#testing/steps.ts'
 import { until } from '#testing/time.ts'
 import { resultFilesContract } from '#modules/result-files/contract.ts'
 
@@ -116,11 +117,9 @@ export async function liveServer(server: TestServer, sessionId: SessionId, split
 }
 
 /** Brings a split of an event to another state, as its host does. */
-export async function bringSplit({ running: { machine } }: TestServer, { id }: Event, splitNo: number, to: SplitStatus): Promise<void> {
-  const split = (await splitsOf(machine.db, id)).find((one) => one.splitNo === splitNo)!
-  const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
-  const cause = { requestId: 'test', actorId: null, command: 'test', objectId: null }
-  await change(around, cause, async (context) => moveSplit(context, { splitId: split.id, to, now: context.now }))
+export async function bringSplit(server: TestServer, { id }: Event, splitNo: number, to: SplitStatus): Promise<void> {
+  const split = (await splitsOf(server.running.machine.db, id)).find((one) => one.splitNo === splitNo)!
+  await byHand(server, (context) => moveSplit(context, { splitId: split.id, to, now: context.now }))
 }
 
 /** Registers people for an event, one car each. */

@@ -1,13 +1,12 @@
 import { MINUTE_MS } from '#core/duration.ts'
 import type { EntryId, LeagueId, SessionId } from '#core/ids.ts'
 import { sessionsContract as sessions } from '#modules/sessions/contract.ts'
-import { change } from '#server/db/change.ts'
 import type { JobContext } from '#server/room.ts'
 import { entryBody, event, eventBody, ordinary, type WrittenEvent } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
-import { patiently } from '#testing/steps.ts'
+import { byHand, patiently } from '#testing/steps.ts'
 import { entriesContract as contract } from '../contract.ts'
 import { AC, CARS } from '../entries.fixture.ts'
 import { entriesJobs, entriesListeners } from '../jobs.ts'
@@ -17,16 +16,8 @@ export const minutesBefore = (minutes: number): Date => new Date(Date.parse(STAR
 
 /** Does a job of the room as a worker would, now: its own transaction, what it orders goes to the queue. */
 export async function doNow(server: TestServer, name: string, data: object): Promise<void> {
-  const { machine } = server.running
-  const cause = { requestId: 'test', actorId: null, command: name, objectId: null }
-  const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
   const does = entriesListeners.find(({ job }) => job === name)?.act ?? entriesJobs[name]
-  await patiently(() =>
-    change(around, cause, async (context) => {
-      await (does as (context: JobContext, data: object) => Promise<void>)({ ...context, attempt: 1 }, data)
-      return { ok: true, value: null }
-    }),
-  )
+  await patiently(() => byHand(server, (context) => (does as (context: JobContext, data: object) => Promise<void>)(context, data), { command: name }))
 }
 
 /** A community whose events ask for a check-in, and its drivers. Workers are off: the tests are the clock and the queue. */

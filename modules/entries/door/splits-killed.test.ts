@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId } from '#core/ids.ts'
-import { change } from '#server/db/change.ts'
 import { isConnectionLost } from '#server/db/unavailable.ts'
 import type { Running } from '#server/start.ts'
 import { entryBody, event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { byHand } from '#testing/steps.ts'
 import { until } from '#testing/time.ts'
 import { minutesBefore, START } from '../commands/check-in.fixture.ts'
 import { entriesContract as contract } from '../contract.ts'
@@ -42,12 +42,8 @@ describe('the freezing of splits, killed midway', () => {
   const add = (who: Person, index: number, id: SessionId) =>
     who.as.at(index % 2 ? second.address : server.url).send(contract.AddEntry, { id }, entryBody(CARS.gt3, { waitingList: true }))
   /** What the job does, as a worker of either process would. */
-  const freeze = async ({ machine }: Running, id: SessionId): Promise<void> => {
-    const cause = { requestId: 'test', actorId: null, command: 'entries.freeze-splits', objectId: null }
-    await change({ ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }, cause, async (context) => {
-      await freezeSplits(context, id)
-      return { ok: true, value: null }
-    })
+  const freeze = async (running: Running, id: SessionId): Promise<void> => {
+    await byHand({ running }, (context) => freezeSplits(context, id), { command: 'entries.freeze-splits' })
   }
   const rowsOf = async (id: SessionId): Promise<readonly Row[]> =>
     (

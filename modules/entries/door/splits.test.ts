@@ -4,12 +4,12 @@ import { MINUTE_MS } from '#core/duration.ts'
 import type { EntryId, LeagueId, SessionId } from '#core/ids.ts'
 import { membersContract as members } from '#modules/members/contract.ts'
 import { sessionsContract as sessions } from '#modules/sessions/contract.ts'
-import { change } from '#server/db/change.ts'
 import { rated, unrated } from '#modules/ranking/ranking.fixture.ts'
 import { event, eventBody, ordinary, type WrittenEvent } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { byHand } from '#testing/steps.ts'
 import { entriesContract as contract } from '../contract.ts'
 import { freezeSplits } from '../door.ts'
 import { AC, CARS, classOf, faultsOf } from '../entries.fixture.ts'
@@ -51,12 +51,7 @@ describe('automated splits', () => {
   }
   /** What the job does, as a worker would. */
   const freeze = async (id: SessionId): Promise<void> => {
-    const { machine } = server.running
-    const cause = { requestId: 'test', actorId: null, command: 'entries.freeze-splits', objectId: null }
-    await change({ ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }, cause, async (context) => {
-      await freezeSplits(context, id)
-      return { ok: true, value: null }
-    })
+    await byHand(server, (context) => freezeSplits(context, id), { command: 'entries.freeze-splits' })
   }
   const freezeInTime = async (id: SessionId): Promise<void> => {
     server.clock.set(FROZEN)

@@ -6,13 +6,13 @@ import { hostingContract, type ServerReport } from '#modules/hosting/contract.ts
 import { host, race, work, type Host, type Race } from '#modules/hosting/hosting.fixture.ts'
 import { afterOrder, maySplitMove, summaryOf } from '#modules/sessions/decide.ts'
 import type { SplitStatus } from '#modules/sessions/rules.ts'
-import { change } from '#server/db/change.ts'
 import { rightsOf } from '#server/http/live/rights.ts'
 import { aheadOf } from '#server/jobs/ahead.ts'
 import type { Actor } from '#server/room.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { byHand } from '#testing/steps.ts'
 import { until } from '#testing/time.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { resultFilesContract } from '../contract.ts'
@@ -102,11 +102,7 @@ describe('result files and the phase of their split', () => {
     const { machine } = server.running
     const now = machine.clock()
     const act = await aheadOf(resultFilesJobs['result-files.read']!, { ...machine, now, left: new AbortController().signal }, { fileId })
-    const cause = { requestId: 'test', actorId: null, command: 'result-files.read', objectId: null }
-    await change({ ...machine, now, publicUrl: machine.config.publicUrl }, cause, async (context) => {
-      await act?.({ ...context, attempt: 1 })
-      return { ok: true, value: null }
-    })
+    await byHand(server, async (context) => act?.(context), { command: 'result-files.read', now })
   }
 
   for (const phase of RUN)
@@ -197,11 +193,7 @@ describe('result files and the phase of their split', () => {
     const before = `files:${leagueId}`
     const close = machine.live.open(new Set([before, files, session]), null, (topics) => heard.push(topics))
     // all that was told until here has been heard then
-    const cause = { requestId: 'test', actorId: null, command: 'test', objectId: null }
-    await change({ ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }, cause, async ({ tell }) => {
-      tell(before)
-      return { ok: true, value: null }
-    })
+    await byHand(server, async ({ tell }) => tell(before))
     await until('what was before is told', () => heard.flat().includes(before))
     heard.length = 0
     const reply = await upload(server, by, 'R.json', bytesOf('R'))

@@ -1,9 +1,8 @@
+import { byHand, patiently } from '#testing/steps.ts'
 import type { SentOf } from '#core/contract.ts'
 import type { SessionId } from '#core/ids.ts'
-import { change } from '#server/db/change.ts'
 import type { JobContext } from '#server/room.ts'
 import type { Running } from '#server/start.ts'
-import { patiently } from '#testing/steps.ts'
 import { sessionsContract as calls } from '../contract.ts'
 import { sessionsJobs } from '../jobs.ts'
 import type { EventWorld } from '../sessions.fixture.ts'
@@ -30,16 +29,9 @@ export function dailyWorld({ server, anna, add }: EventWorld) {
       return rows.length
     },
     /** Does what is due of a template, as a process does. */
-    makeDue: ({ machine }: Running, sessionId: SessionId, now = machine.clock()): Promise<unknown> => {
-      const cause = { requestId: 'test', actorId: null, command: 'sessions.daily', objectId: null }
-      const around = { ...machine, now, publicUrl: machine.config.publicUrl }
+    makeDue: (running: Running, sessionId: SessionId, now = running.machine.clock()): Promise<unknown> => {
       const act = sessionsJobs['sessions.daily'] as (context: JobContext, data: object) => Promise<void>
-      return patiently(() =>
-        change(around, cause, async (context) => {
-          await act({ ...context, attempt: 1 }, { sessionId })
-          return { ok: true, value: null }
-        }),
-      )
+      return patiently(() => byHand({ running }, (context) => act(context, { sessionId }), { command: 'sessions.daily', now }))
     },
   }
 }

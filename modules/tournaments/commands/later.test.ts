@@ -7,11 +7,11 @@ import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { notificationsContract, type NotificationView } from '#modules/notifications/contract.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
 import { moveSplit, splitsOf } from '#modules/sessions/door.ts'
-import { change } from '#server/db/change.ts'
 import { event } from '#testing/event.ts'
 import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { byHand } from '#testing/steps.ts'
 import { timePasses, until } from '#testing/time.ts'
 import { tournamentsContract as calls } from '../contract.ts'
 import { addRound, seasonWith } from '../queries/season.fixture.ts'
@@ -137,13 +137,11 @@ describe('what becomes of a season once drivers are in', () => {
     }
     assert.equal(await left(), 10)
     const { machine } = server.running
-    const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
     const [split] = await splitsOf(machine.db, made.id)
-    const cause = { requestId: 'test', actorId: null, command: 'test', objectId: null }
     for (const to of ['SCHEDULING', 'FAILED'] as const)
-      await change(around, cause, async (context) => moveSplit(context, { splitId: split!.id, to, now: context.now }))
+      await byHand(server, (context) => moveSplit(context, { splitId: split!.id, to, now: context.now }))
     assert.equal(await left(), 10)
-    const failedAt = around.now.getTime()
+    const failedAt = machine.clock().getTime()
     await timePasses(server.running, server.clock, new Date(failedAt + 23 * HOUR_MS))
     await owner.as.done(calls.AddMultiplier, { id, v: (await owner.as.ask(calls.tournament, { id })).body.v }, { sessionId: made.id, multiplier: 2 })
     assert.equal(await left(), 20, 'worked out anew it is still to come')
