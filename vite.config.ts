@@ -59,7 +59,7 @@ const TABLES =
 const EDIT = /\/web\/(kit\/edit\/(?!merge)|ui\/form\/form-notes)/
 /** Fields, and how they are sent: for pages with forms, and for dialogs when they open. */
 const INPUTS =
-  /\/web\/ui\/form\/(?!search-select|car-finder|date-time-field|stepper|picture-field|form-notes|conflict-view|leave-dialog|row-drag)|\/web\/ui\/layout\/filter-fold|\/web\/ui\/overlay\/(dialog|confirm-dialog)|\/web\/kit\/(send\.ts|connection\/(unanswered|command))|\/modules\/(sessions\/rules\/(daily|typed)|billing\/rules|accounts\/rules|members\/contract)\.ts|\/core\/country\.ts/
+  /\/web\/ui\/form\/(?!search-(?:select|box)|car-finder|date-time-field|stepper|picture-field|form-notes|conflict-view|leave-dialog|row-drag)|\/web\/ui\/layout\/filter-fold|\/web\/ui\/overlay\/(dialog|confirm-dialog)|\/web\/kit\/(send\.ts|connection\/(unanswered|command))|\/modules\/(sessions\/rules\/(daily|typed)|billing\/rules|accounts\/rules|members\/contract)\.ts|\/core\/country\.ts/
 /** What is found by its names: tracks, cars, people, pages. */
 const FINDING = /\/core\/search\/finding\.ts|\/games\/facts\/nicknames\.ts/
 const isBase = (id: string): boolean => BASE.some((pattern) => pattern.test(id))

@@ -9,7 +9,7 @@ const PAGE: Budget = { scriptKb: 101.3, styleKb: 11, requests: 12 }
 const BUDGETS: Readonly<Record<string, Budget>> = {
   event: EVENT,
   // filters over a list
-  events: { ...PAGE, scriptKb: 102.2, requests: 11 },
+  events: { ...PAGE, scriptKb: 102.3, requests: 11 },
   home: { ...PAGE, scriptKb: 98.5, styleKb: 10, requests: 9 },
   community: { ...PAGE, scriptKb: 100.6, requests: 11 },
   // the community's page, with its rounds

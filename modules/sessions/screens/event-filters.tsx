@@ -1,41 +1,20 @@
-import { useEffect, useState } from 'react'
 import { GAME_FACTS } from '#games/facts/facts.ts'
 import { useSearch } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { SearchBox } from '#web/ui/form/search-box.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
 import { FilterFold } from '#web/ui/layout/filter-fold.tsx'
 import { REGIONS } from '../rules.ts'
 import css from './sessions.module.css'
-
-/** Games that have events now; others follow with their code. */
-const TYPING_MS = 300
 
 /** Filters of the list; what is chosen stands in the address, so a filtered list can be shared. */
 export function EventFilters() {
   const text = useTexts('sessions')
   const [search, change] = useSearch()
-  // until it is in the address, which a button, a link and Back change too
-  const [typed, setTyped] = useState<string | null>(null)
   const set = ['status', 'game', 'region'].filter((name) => search[name] !== undefined).length
-  useEffect(() => {
-    if (typed === null) return
-    const timer = setTimeout(() => {
-      change({ search: typed })
-      setTyped(null)
-    }, TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed, change])
   return (
     <search className={css.filters}>
-      <TextField
-        label={text('list.search')}
-        placeholder={text('list.searchPlaceholder')}
-        type="search"
-        value={typed ?? search['search'] ?? ''}
-        onChange={setTyped}
-        maxLength={100}
-      />
+      <SearchBox label={text('list.search')} placeholder={text('list.searchPlaceholder')} />
       <FilterFold label={set > 0 ? text('list.filtersOn', { count: set }) : text('list.filters')}>
         <SelectField
           label={text('list.when')}
