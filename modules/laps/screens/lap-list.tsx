@@ -51,7 +51,7 @@ export function LapList({
           title={text(reset ? 'empty.filtered' : 'empty.title')}
           action={reset && <Button onClick={reset}>{text('filter.reset')}</Button>}
         >
-          {text(reset ? 'empty.filteredWords' : 'empty.words')}
+          {text(!reset ? 'empty.words' : asked.communityIds ? 'empty.filteredWordsOf' : 'empty.filteredWords')}
         </EmptyState>
       )}
       {!isEmpty && (

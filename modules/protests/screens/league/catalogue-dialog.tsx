@@ -86,7 +86,7 @@ function Offered({ leagueId, catalogue, v, onClose }: Props & { readonly catalog
                   hint={text('catalogue.amountsHint')}
                   value={typed}
                   onChange={(next) => set(kind, next)}
-                  error={areAmounts(kind, typed) ? null : text('catalogue.amountsWrong', { most: AMOUNT_MOST[kind]! })}
+                  error={areAmounts(kind, typed) ? null : text('catalogue.amountsWrong', { count: AMOUNTS, most: AMOUNT_MOST[kind]! })}
                 />
               )}
             </div>
