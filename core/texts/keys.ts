@@ -1047,6 +1047,7 @@ export type TextKeys = {
     'empty.words': never
     'empty.filtered': never
     'empty.filteredWords': never
+    'empty.filteredWordsOf': never
     more: never
     'upgrade.title': 'count'
     'upgrade.words': never
@@ -2026,6 +2027,7 @@ export type TextKeys = {
     'form.logHintOf': never
     'form.logCut': 'shown' | 'total'
     'form.logCutAll': 'shown' | 'total'
+    'form.logMore': never
     'form.logChosen': never
     'form.logGone': never
     'form.noIncident': never
@@ -2210,7 +2212,7 @@ export type TextKeys = {
     'catalogue.guideHint': never
     'catalogue.save': never
     'catalogue.saved': never
-    'catalogue.amountsWrong': 'most'
+    'catalogue.amountsWrong': 'count' | 'most'
     'catalogue.phrasesWrong': 'length' | 'most'
     'decisions.steward': never
     'decisions.search': never

@@ -63,6 +63,11 @@ describe('an incident picked from a long log, in the browser', () => {
     const [log, who, lap] = [dialog.getByLabel('From the log'), dialog.getByLabel('Which driver'), dialog.getByLabel('Lap', { exact: false }).first()]
     await page.getByRole('button', { name: 'Report an incident' }).click()
     await dialog.getByText(`The first 200 of ${MANY + 3} are listed.`).waitFor()
+    await dialog.getByRole('button', { name: 'List later ones too' }).click()
+    await dialog.getByRole('button', { name: 'List later ones too' }).waitFor({ state: 'detached' })
+    await log.fill('Cleo')
+    await dialog.getByRole('option', { name: /lap 3: Cleo Calm.*DriveThrough/ }).waitFor()
+    await log.fill('')
     await who.selectOption({ label: '#12 Cleo Calm' })
     await dialog.getByText('What the game noted of this driver.', { exact: true }).waitFor()
     await log.click()

@@ -114,12 +114,14 @@ export const protestsContract = {
     refusals: ['NOT_FOUND'],
   }),
   incidents: query('/query/protest-incidents/{sessionId}', {
-    summary: 'What the game’s files tell of a segment that a report can be about; of one driver where asked',
+    summary:
+      'What the game’s files tell of a segment that a report can be about; of one driver where asked. The first 200, the next ones from `offset` on',
     params: z.object({
       sessionId,
       segmentIndex: z.coerce.number().int().min(0).max(100),
       splitNo: z.coerce.number().int().min(1).max(100).default(1),
       driverId: userId.optional(),
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     }),
     reply: logged,
     refusals: ['NOT_FOUND'],

@@ -112,10 +112,10 @@ export const protestsQueries: QueriesOf<typeof protestsContract> = {
     return may === true ? ok(reportView(row!, own, context.now)) : may
   },
 
-  incidents: async ({ db, ...context }, { sessionId, segmentIndex, splitNo, driverId }) => {
-    const seen = await seenEvent(db, sessionId, asker({ db, ...context }))
+  incidents: async ({ db, ...context }, { driverId, ...at }) => {
+    const seen = await seenEvent(db, at.sessionId, asker({ db, ...context }))
     if (!seen.ok) return seen
-    return ok(await incidentsOf(db, seen.value.game, { sessionId, segmentIndex, splitNo, userIds: driverId && [driverId] }))
+    return ok(await incidentsOf(db, seen.value.game, { ...at, userIds: driverId && [driverId] }))
   },
 
   reportLog: async (context, { id }) => {

@@ -31,6 +31,7 @@ export type Looked = {
   /** Only this one. */
   readonly one?: { readonly resultId: ResultId; readonly no: number } | undefined
   readonly limit: number
+  readonly offset?: number | undefined
 }
 
 const involved = (row: 'a' | 'b') => sql`jsonb_build_object('userIds', ${sql.ref(`${row}.user_ids`)}, 'name', ${sql.ref(`${row}.name`)})`
@@ -40,7 +41,7 @@ export async function loggedIncidents(
   db: Reader,
   looked: Looked,
 ): Promise<{ readonly incidents: readonly LoggedIncident[]; readonly total: number }> {
-  const { sessionId, segmentIndex, splitNo, kinds, userIds, laps, one, limit } = looked
+  const { sessionId, segmentIndex, splitNo, kinds, userIds, laps, one, limit, offset = 0 } = looked
   const { rows } = await sql<LoggedIncident & { readonly total: number }>`
     select e.result_id as "resultId", e.no, e.kind, ${involved('a')} as who, case when b.id is not null then ${involved('b')} end as other,
       e.lap, e.at_ms as "atMs", e.value, e.detail, count(*) over ()::int as total
@@ -49,6 +50,6 @@ export async function loggedIncidents(
       ${userIds ? sql`and (a.user_ids && ${[...userIds]}::uuid[] or b.user_ids && ${[...userIds]}::uuid[])` : sql``}
       ${laps ? sql`and (e.lap is null or e.lap between ${laps.from} and ${laps.to})` : sql``}
       ${one ? sql`and e.result_id = ${one.resultId} and e.no = ${one.no}` : sql``}
-    order by e.no limit ${limit}`.execute(db)
+    order by e.no limit ${limit} offset ${offset}`.execute(db)
   return { incidents: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }

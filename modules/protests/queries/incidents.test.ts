@@ -44,6 +44,8 @@ describe('a report of what the game’s files carry', () => {
       ],
     )
     assert.deepEqual([all.total, all.isTold], [3, true])
+    const later = (await marco.as.ask(calls.incidents, { ...at(), offset: 2 })).body
+    assert.deepEqual([later.incidents, later.total], [all.incidents.slice(2), 3])
     assert.deepEqual(
       (await logged(marco.id)).incidents.map(({ who }) => who.ids),
       [[marco.id]],

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { ReplyOf } from '#core/contract.ts'
 import type { SessionId, UserId } from '#core/ids.ts'
-import { useAsk } from '#web/kit/ask.ts'
+import { useAsk, useAskNow } from '#web/kit/ask.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { protestsContract as calls, type IncidentView } from '../contract.ts'
 import { keyOf } from './picked.ts'
@@ -13,6 +14,7 @@ type At = { readonly sessionId: SessionId; readonly segmentIndex: number; readon
 type Log = ReplyOf<typeof calls.incidents>
 type Props = {
   readonly log: Log | undefined
+  readonly onMore: () => Promise<void>
   /** Of whom it is listed; null: of everybody. */
   readonly driverId: UserId | null
   /** Whether that is who writes the report. */
@@ -27,18 +29,38 @@ type Props = {
 const READ_THROUGH = 12
 const NONE = 'none'
 
-/** The log of a segment, of one driver where one is chosen, so that a long one is not cut before them. `isCome`: it is no longer the one asked for before. */
-export function useIncidents(at: At, driverId: UserId | null): { readonly log: Log | undefined; readonly isCome: boolean } {
-  const { data, isPlaceholderData } = useAsk(calls.incidents, { ...at, ...(driverId ? { driverId } : {}) }, { keepLast: true })
-  return { log: data, isCome: data !== undefined && !isPlaceholderData }
+type Incidents = {
+  readonly log: Log | undefined
+  /** It is no longer the one asked for before. */
+  readonly isCome: boolean
+  readonly more: () => Promise<void>
+}
+type Later = { readonly of: string; readonly incidents: Log['incidents'] }
+
+/** The log of a segment, of one driver where one is chosen; of a long one the first so many, and `more` of them each time they are wanted. */
+export function useIncidents(at: At, driverId: UserId | null): Incidents {
+  const asked = { ...at, ...(driverId ? { driverId } : {}) }
+  const { data, isPlaceholderData } = useAsk(calls.incidents, asked, { keepLast: true })
+  const askNow = useAskNow()
+  // read anew it is the log of another result, of which nothing later is here
+  const of = JSON.stringify([asked, data?.incidents[0]?.resultId])
+  const [later, setLater] = useState<Later>({ of, incidents: [] })
+  const log = data && later.of === of ? { ...data, incidents: [...data.incidents, ...later.incidents] } : data
+  const more = async (): Promise<void> => {
+    if (!log) return
+    const { incidents } = await askNow(calls.incidents, { ...asked, offset: log.incidents.length })
+    setLater({ of, incidents: [...log.incidents.slice(data!.incidents.length), ...incidents] })
+  }
+  return { log, isCome: data !== undefined && !isPlaceholderData, more }
 }
 
 /** An incident picked from the log of the race, where the game's files carry one. */
-export function IncidentField({ log, driverId, isOwn, value, isLost, onPick, error }: Props) {
+export function IncidentField({ log, onMore, driverId, isOwn, value, isLost, onPick, error }: Props) {
   const text = useTexts('protests')
   const words = useTexts('race-log')
   // once typed into it stays so, also where a driver narrows it
   const [isLong, setLong] = useState(false)
+  const [isWaiting, setWaiting] = useState(false)
   if (!isLong && log && log.incidents.length > READ_THROUGH) setLong(true)
   const lost = isLost && (
     <p className={css.warn} role="status">
@@ -78,6 +100,17 @@ export function IncidentField({ log, driverId, isOwn, value, isLost, onPick, err
         ]}
         error={error}
       />
+      {cut && (
+        <Button
+          busy={isWaiting}
+          onClick={() => {
+            setWaiting(true)
+            void onMore().finally(() => setWaiting(false))
+          }}
+        >
+          {text('form.logMore')}
+        </Button>
+      )}
     </>
   )
 }

@@ -57,7 +57,7 @@ export function ReportDialog({ event, tab, segment, onClose }: Props) {
   const car = cars.find((one) => one.participantId === values.participantId)
   const isDriving = tab.splits.includes(values.splitNo)
   const driverId = isDriving && me ? me.id : values.reporteeId
-  const { log, isCome } = useIncidents({ sessionId: event.id, segmentIndex: segment.segmentIndex, splitNo: values.splitNo }, driverId)
+  const { log, isCome, more } = useIncidents({ sessionId: event.id, segmentIndex: segment.segmentIndex, splitNo: values.splitNo }, driverId)
   // let go of only where it is shown and sent: a log that is being read anew may have it again
   const isLost = isCome && isGone(log!, values.incident)
   const video = videoOf(values.videoURL.trim())
@@ -113,6 +113,7 @@ export function ReportDialog({ event, tab, segment, onClose }: Props) {
         )}
         <IncidentField
           log={log}
+          onMore={more}
           driverId={driverId}
           isOwn={isDriving}
           value={values.incident}
