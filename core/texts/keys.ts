@@ -3571,6 +3571,7 @@ export type TextKeys = {
     'admin.moveTitle': 'name'
     'admin.moveWords': 'count'
     'admin.moveTeams': 'count'
+    'admin.moveOpens': 'when'
     'admin.moved': never
     'admin.duplicate': never
     'admin.duplicateTitle': 'name'

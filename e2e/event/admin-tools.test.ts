@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS } from '#core/duration.ts'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { nextStartStep } from '#modules/sessions/rules.ts'
 import { entryBody, event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -132,6 +133,35 @@ describe('tools of an event’s admins', () => {
     assert.equal(Date.parse(await startOf(race)), before + HOUR_MS)
     const told = () => dora.as.fetch('/notifications').then((reply) => reply.text())
     await until('the driver is told', async () => /Friday GT/.test(await told()))
+  })
+
+  test('a chosen opening of registration moves with the start, in the dialog and in the form', async () => {
+    const openingOf = async (id: SessionId) => {
+      const { startsAt, chosenRegistrationOpensAt } = (await adam.as.ask(sessionsContract.race, { id })).body
+      return Date.parse(startsAt) - Date.parse(chosenRegistrationOpensAt!)
+    }
+    const startsAt = new Date(nextStartStep(server.clock.now().getTime() + 72 * HOUR_MS)).toISOString()
+    const id = await event(server, olga, apex, { startsAt, registrationOpensAt: new Date(Date.parse(startsAt) - 2 * HOUR_MS).toISOString() })
+    const page = await opened(id, PHONE)
+    await tools(page).getByRole('button', { name: 'Move the start' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move the start of “Friday GT”' })
+    // earlier than it opens until now
+    await dialog.getByLabel('Start').fill(typed(Date.parse(startsAt) - 24 * HOUR_MS))
+    await dialog.getByText(/^Registration then opens on /).waitFor()
+    await dialog.getByRole('button', { name: 'Move the start' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal(Date.parse(await startOf(id)), Date.parse(startsAt) - 24 * HOUR_MS)
+    assert.equal(await openingOf(id), 2 * HOUR_MS)
+    await page.goto(`/communities/${apex}/acc/event-edit/${id}`)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByLabel('Start', { exact: true }).fill(typed(Date.parse(startsAt) + 24 * HOUR_MS))
+    await page.getByRole('button', { name: 'Next' }).click()
+    assert.equal(await page.getByLabel('Registration opens').inputValue(), typed(Date.parse(startsAt) + 22 * HOUR_MS))
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.waitForURL(`**/events/${id}`)
+    assert.equal(Date.parse(await startOf(id)), Date.parse(startsAt) + 24 * HOUR_MS)
+    assert.equal(await openingOf(id), 2 * HOUR_MS)
   })
 
   test('a start is typed figure by figure; one that has passed is refused, not sent as another', async () => {

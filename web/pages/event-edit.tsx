@@ -54,6 +54,7 @@ export function EventEditPage({ params }: PageProps) {
       <EventForm
         form={edit.values}
         change={edit.put}
+        was={{ ...edit.base, status: event.status }}
         notes={edit.notes}
         step={step}
         onStep={setStep}

@@ -11,7 +11,7 @@ import type { PointsFields, SessionBody } from '../contract.ts'
 import { type EndedSeason, SessionEdited, SessionMoved } from '../contract/facts.ts'
 import { afterOrder, checkPlan, checkStart, keepsSplits } from '../decide.ts'
 import { fieldsOf, type SessionFields } from '../decide/fields.ts'
-import { isPlannedByHand, movedOpening } from '../rules/copies.ts'
+import { isPlannedByHand, movedOpening, openingOfMoved } from '../rules/copies.ts'
 import { conditionsOf } from '../rules/join-conditions.ts'
 import { pointsOf } from '../rules/points.ts'
 import { isKeptByHand, isNotStarted, typedServerName, type Hosting, type SessionStatus } from '../rules.ts'
@@ -122,7 +122,7 @@ async function fieldsOfRow(context: CommandContext, row: SessionRow): Promise<Se
 type Move = { readonly id: SessionId; readonly startsAt: Date }
 
 /**
- * Moves events that have not started, in this order, in which none may count twice in a week on its way; a moment at which registration was to open
+ * Moves events that have not started, in this order, in which none may count twice in a week on its way; a moment at which registration is to open
  * moves along. Community and events are locked already.
  */
 export async function moveEvents(context: CommandContext, leagueId: LeagueId, moves: readonly Move[]): Promise<Result<true>> {
@@ -141,7 +141,11 @@ export async function moveEvents(context: CommandContext, leagueId: LeagueId, mo
     if (may !== true) return may
     const saved = await bump(tx, id, session.v, {
       starts_at: startsAt,
-      registration_opens_at: movedOpening(session.registration_opens_at, session.starts_at, startsAt),
+      registration_opens_at: openingOfMoved(
+        { status: session.status as SessionStatus, opensAt: session.registration_opens_at, startsAt: session.starts_at },
+        startsAt,
+        now.getTime(),
+      ),
     })
     if (!saved.ok) return saved
     const splitting = { startsAt: session.starts_at, maxEntries: session.max_entries, splits: splitsOf(session) }

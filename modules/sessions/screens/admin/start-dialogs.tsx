@@ -13,6 +13,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { sessionsContract, type RaceView } from '../../contract.ts'
 import { nextStartStep } from '../../rules.ts'
 import { weekAfter } from '../../rules/copies.ts'
+import { openingAt } from '../choices/opening.ts'
 import { bodyOf, formOf } from '../form/form-state.ts'
 import { StartField } from '../form/start-field.tsx'
 import css from '../sessions.module.css'
@@ -32,7 +33,10 @@ export function MoveDialog({ event, onClose }: { readonly event: RaceView; reado
     present: versionOf(event),
     ask: async () => versionOf(await askNow(sessionsContract.race, { id: event.id })),
     // whatever else somebody has changed meanwhile stays
-    save: ({ v, values }, seen) => move.attempt(bodyOf({ ...formOf(seen.event), ...values }, event.leagueId), { id: event.id, v }),
+    save: ({ v, values }, seen) => {
+      const registrationOpensAt = openingAt(openingOf(seen.event), values.startsAt, now())
+      return move.attempt(bodyOf({ ...formOf(seen.event), ...values, registrationOpensAt }, event.leagueId), { id: event.id, v })
+    },
     naming: {
       label: () => form('form.startsAt'),
       show: (_, value) => (typeof value === 'string' ? format.date(value, 'dateTime', true) : undefined),
@@ -40,6 +44,7 @@ export function MoveDialog({ event, onClose }: { readonly event: RaceView; reado
     onDone: onClose,
   })
   const { startsAt } = edit.values
+  const opensAt = openingAt(openingOf(event), startsAt, now())
   // what the new start does not fit has no field here
   const refusal = move.refusal?.field != null && move.refusal.field !== 'startsAt' ? move.refusal : null
   return (
@@ -56,11 +61,17 @@ export function MoveDialog({ event, onClose }: { readonly event: RaceView; reado
       <FormNotes of={edit.notes} />
       {event.taken > 0 && <p>{text(event.driverSwap ? 'admin.moveTeams' : 'admin.moveWords', { count: event.taken })}</p>}
       <StartField value={startsAt} onChange={(next) => edit.put({ startsAt: next })} error={move.errorAt('startsAt')} />
+      {opensAt && opensAt !== event.chosenRegistrationOpensAt && <p>{text('admin.moveOpens', { when: format.date(opensAt, 'dateTime', true) })}</p>}
       <div role="alert">{refusal && <p className={css.refused}>{refusal.message}</p>}</div>
     </Dialog>
   )
 }
 
+const openingOf = (event: RaceView) => ({
+  status: event.status,
+  startsAt: event.startsAt,
+  registrationOpensAt: event.chosenRegistrationOpensAt ?? null,
+})
 const versionOf = (event: RaceView) => ({ v: event.v, values: { startsAt: event.startsAt }, event })
 
 /** A copy a week later, unless another start is picked. */

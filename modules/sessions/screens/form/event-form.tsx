@@ -15,6 +15,7 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { sessionsContract } from '../../contract.ts'
 import type { PlanFacts } from '#modules/billing/rules.ts'
 import { BOUNDS } from '../../rules.ts'
+import type { Opened } from '../choices/opening.ts'
 import { isManual, stepOf, STEPS, tablesOf, type Change, type FormState } from './form-state.ts'
 import { missingOn } from './missing.ts'
 import css from './form.module.css'
@@ -37,6 +38,8 @@ export type DailyPart = 'choice' | 'template' | 'none'
 type EventFormProps = {
   readonly form: FormState
   readonly change: Change
+  /** The event that is there. */
+  readonly was?: Opened
   readonly notes: DraftNotes | EditNotes
   readonly step: number
   readonly onStep: (step: number) => void
@@ -133,7 +136,7 @@ function Steps(props: EventFormProps) {
           />
         )}
         {step === 1 && <StepContent {...parts} game={game} />}
-        {step === 2 && <StepPlan {...parts} game={game} daily={props.daily} plan={props.plan} />}
+        {step === 2 && <StepPlan {...parts} was={props.was} game={game} daily={props.daily} plan={props.plan} />}
         {step === 3 && <StepServer {...parts} game={game} plan={props.plan} editing={props.editing} />}
         <FormButtons>
           {step > 0 && <Button onClick={() => go(step - 1)}>{text('form.back')}</Button>}

@@ -4,6 +4,7 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import type { CatalogueReply } from '../../contract.ts'
+import type { Opened } from '../choices/opening.ts'
 import { useOptions } from '../options/use-options.ts'
 import type { PlanFacts } from '#modules/billing/rules.ts'
 import type { DailyPart, FormParts } from './event-form.tsx'
@@ -17,10 +18,15 @@ const StartField = lazyPart(() => import('./start-field.tsx'), 'StartField', <Sk
 
 const DailyFields = lazyPart(() => import('../daily/daily-fields.tsx'), 'DailyFields', <Skeleton rows={1} height={84} />)
 
-type Shown = { readonly game: CatalogueReply | undefined; readonly daily: DailyPart; readonly plan: PlanFacts | undefined }
+type Shown = {
+  readonly game: CatalogueReply | undefined
+  readonly daily: DailyPart
+  readonly plan: PlanFacts | undefined
+  readonly was: Opened | undefined
+}
 
 /** When, how long, in which weather; everything else the game can be told lies below, closed. */
-export function StepPlan({ form, change, error, game, daily, plan }: FormParts & Shown) {
+export function StepPlan({ form, change, error, game, daily, plan, was }: FormParts & Shown) {
   const text = useTexts('sessions-form')
   const words = useTexts('sessions')
   const format = useFormat()
@@ -29,7 +35,9 @@ export function StepPlan({ form, change, error, game, daily, plan }: FormParts &
   const weather = options.filter((option) => option.group === 'weather' && !option.advanced)
   const rest = options.filter((option) => !weather.includes(option))
   const set = (key: string, value: (typeof form.options)[string]): void => change({ options: { ...form.options, [key]: value } })
-  const start = <StartField value={form.startsAt} onChange={(startsAt) => change({ startsAt })} error={error('startsAt')} />
+  const start = (
+    <StartField value={form.startsAt} moves={was && { was, typed: form }} onChange={(_, moved) => change(moved)} error={error('startsAt')} />
+  )
   return (
     <>
       {daily === 'none' ? (
