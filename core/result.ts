@@ -11,8 +11,10 @@ type Filled<Code extends RefusalCode> = [Wanted<Code>] extends [never]
   ? [params?: RefusalParams]
   : [params: RefusalParams & Readonly<Record<Wanted<Code>, RefusalParams[string]>>]
 
+export type Refused<Code extends RefusalCode = RefusalCode> = { readonly ok: false; readonly refusal: Refusal & { readonly code: Code } }
+
 /** Refuses with a code of the catalogue; `params` fill the placeholders of its message, all of them, `field` names the input it belongs to. */
-export const refuse = <Code extends RefusalCode>(code: Code, ...[params = {}]: Filled<Code>): { readonly ok: false; readonly refusal: Refusal } => ({
+export const refuse = <Code extends RefusalCode>(code: Code, ...[params = {}]: Filled<Code>): Refused<Code> => ({
   ok: false,
   refusal: { code, params },
 })

@@ -3182,7 +3182,6 @@ export type TextKeys = {
     'reason.LIMIT_EVENTS_PER_WEEK': never
     'reason.LIMIT_DURATION_PER_MONTH': never
     'reason.EVENT_DURATION_TOO_LONG': never
-    'reason.other': never
   }
   'sessions-form': {
     'form.newTitle': never

@@ -10,6 +10,7 @@ import { searchText, word } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
 import { bopsTyped } from '#modules/bop/contract/shapes.ts'
 import { LIST_STATUSES } from './rules.ts'
+import { PLAN_REFUSALS } from './rules/daily.ts'
 import { EVENT_KINDS } from './rules/season.ts'
 import { dailyContract } from './contract/daily.ts'
 import { catalogueReply } from './contract/catalogue.ts'
@@ -183,10 +184,7 @@ export const sessionsContract = {
       'COMMUNITY_CLOSED',
       'WRONG_STATE',
       'EVENT_TOO_SOON',
-      'LIMIT_EVENTS_PER_WEEK',
-      'LIMIT_DURATION_PER_MONTH',
-      'LIMIT_GRID_SIZE',
-      'FEATURE_NOT_IN_PLAN',
+      ...PLAN_REFUSALS,
       'GRID_ACCOUNTS_MISSING',
       'NOT_FOUND',
       'VERSION_CONFLICT',

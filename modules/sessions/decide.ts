@@ -1,6 +1,7 @@
-import { refuse, type Result, type Verdict, ok } from '#core/result.ts'
+import { refuse, type Refused, type Result, type Verdict, ok } from '#core/result.ts'
 import { type Feature, hasFeature, planFacts, type Plan, type Usage } from '#modules/billing/rules.ts'
 import { BOUNDS, isTooSoon, LAUNCH_LEAD_MS, isRestartable, SPLITS_FROZEN_MS, type Hosting, type SessionStatus, type SplitStatus } from './rules.ts'
+import type { PlanRefusal } from './rules/daily.ts'
 
 /** What may be ordered of a session as a whole. What its servers do comes through its splits. */
 export type SessionOrder = 'publish' | 'edit' | 'delete' | 'setBop' | 'decline' | 'restart' | 'keepByHand' | 'end' | 'schedule' | 'endSchedule'
@@ -116,7 +117,7 @@ export type PlanWish = {
 }
 
 /** Whether the community's plan allows the event (decisions.md §3 "Free community"). */
-export function checkPlan(wish: PlanWish): Verdict {
+export function checkPlan(wish: PlanWish): true | Refused<PlanRefusal> {
   const [lacked] = lackedFeatures(wish)
   return lacked ? refuse('FEATURE_NOT_IN_PLAN', { field: FEATURE_FIELDS[lacked] }) : checkLimits(wish)
 }
@@ -136,7 +137,7 @@ export function lackedFeatures(wish: Omit<PlanWish, 'used'>): readonly Asked[] {
 }
 
 /** Whether the plan has room for the event, whatever it uses. */
-export function checkLimits(wish: PlanWish): Verdict {
+export function checkLimits(wish: PlanWish): true | Refused<PlanRefusal> {
   const facts = planFacts(wish.plan)
   if (wish.maxEntries > facts.maxGrid || wish.maxEntries < facts.minGrid)
     return refuse('LIMIT_GRID_SIZE', { field: 'config.maxEntries', min: facts.minGrid, max: facts.maxGrid })

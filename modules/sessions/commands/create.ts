@@ -1,5 +1,5 @@
 import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
-import { ok, type Result } from '#core/result.ts'
+import type { Refused } from '#core/result.ts'
 import type { GameId } from '#games/game.ts'
 import { hasFeature, planInForce } from '#modules/billing/rules.ts'
 import { copyBop } from '#modules/bop/door.ts'
@@ -7,6 +7,7 @@ import type { ChangeContext } from '#server/room.ts'
 import { SessionAdded } from '../contract/facts.ts'
 import { checkPlan } from '../decide.ts'
 import { isPlannedByHand, movedOpening } from '../rules/copies.ts'
+import type { PlanRefusal } from '../rules/daily.ts'
 import { hasConditions } from '../rules/join-conditions.ts'
 import { insertSession, saveImages, savePublished, type SessionColumns, type SessionRow } from '../store.ts'
 import { copied, filledClasses, generated, wishOf } from './columns.ts'
@@ -42,11 +43,13 @@ type Copy = Pick<Made, 'by' | 'templateId'> & {
   readonly publish: boolean
 }
 
+type Copied = { readonly ok: true; readonly value: SessionId } | Refused<PlanRefusal>
+
 /**
  * The same event at another start as it was planned, with new passwords and nobody in it; refuses what the plan does not allow. What is made of a
  * daily template opens with it: a moment chosen there would be one for all of them (docs/decisions/0019).
  */
-export async function copyEvent(context: ChangeContext, { league, source, startsAt, publish, ...made }: Copy): Promise<Result<SessionId>> {
+export async function copyEvent(context: ChangeContext, { league, source, startsAt, publish, ...made }: Copy): Promise<Copied> {
   const { tx, now, sealer } = context
   const registrationOpensAt = made.templateId ? null : movedOpening(source.registration_opens_at, source.starts_at, startsAt)
   // what somebody has typed of a server of their own is that of the next one too
@@ -66,5 +69,5 @@ export async function copyEvent(context: ChangeContext, { league, source, starts
   const id = await create(context, { ...made, ...nature }, columns, publish)
   if (source.bg_image && hasFeature(planInForce(league.plan, league.plan_ends_at, now), 'eventImages')) await saveImages(tx, id, source)
   await copyBop(tx, source.id, id)
-  return ok(id)
+  return { ok: true, value: id }
 }

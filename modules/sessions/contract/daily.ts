@@ -4,7 +4,7 @@ import { command, query } from '#core/contract.ts'
 import { sessionId } from '#core/ids.ts'
 import { word, wordLike } from '#core/text.ts'
 import { isTimeZone } from '#core/time-zone.ts'
-import { DAILY, START_STATES, WEEKDAYS } from '../rules/daily.ts'
+import { DAILY, PLAN_REFUSALS, START_STATES, WEEKDAYS } from '../rules/daily.ts'
 import { SESSION_STATUSES } from '../rules.ts'
 
 const isDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length
@@ -43,8 +43,8 @@ export const dailyContract = {
           state: z.enum(START_STATES),
           /** When its event is made, which is then open to drivers. */
           opensAt: z.string(),
-          /** Code of what kept its event from being made. */
-          reason: z.string().nullable(),
+          /** What kept its event from being made. */
+          reason: z.enum(PLAN_REFUSALS).nullable(),
           /** What was made; null where nothing was, or where it was deleted since. */
           event: z
             .object({

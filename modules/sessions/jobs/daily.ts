@@ -1,5 +1,4 @@
 import type { SessionId } from '#core/ids.ts'
-import type { RefusalCode } from '#core/refusal.ts'
 import { refuse } from '#core/result.ts'
 import { hasFeature, planInForce } from '#modules/billing/rules.ts'
 import { adminsOf } from '#modules/leagues/door.ts'
@@ -9,7 +8,7 @@ import { copyEvent } from '../commands/create.ts'
 import { at } from '../commands/order.ts'
 import { StartsDone } from '../contract/facts.ts'
 import { sessionsNotices } from '../contract/notices.ts'
-import { DAILY, dateIn, type Schedule } from '../rules/daily.ts'
+import { DAILY, dateIn, type PlanRefusal, type Schedule } from '../rules/daily.ts'
 import { isTooSoon } from '../rules.ts'
 import { leagueAndStatusOf, lockLeague, lockRow, type SessionRow } from '../store.ts'
 import { saveNextStart, saveStart, startsDue } from '../store/daily.ts'
@@ -48,20 +47,20 @@ export async function makeDue(context: ChangeContext, id: SessionId): Promise<vo
 }
 
 /** Once a day and reason: a template with twelve starts a day says it once. */
-async function tell(context: ChangeContext, template: SessionRow, startsAt: Date, code: RefusalCode): Promise<void> {
+async function tell(context: ChangeContext, template: SessionRow, startsAt: Date, code: PlanRefusal): Promise<void> {
   const day = dateIn((template.schedule as Schedule).timeZone, startsAt.getTime())
   for (const userId of await adminsOf(context.tx, template.league_id))
     notify(context, sessionsNotices.notMade, {
       userId,
-      params: { event: template.name, startsAt: startsAt.toISOString(), reason: Object.hasOwn(SENTENCES, code) ? code : null },
-      inMail: { reason: SENTENCES[code] ?? code },
+      params: { event: template.name, startsAt: startsAt.toISOString(), reason: code },
+      inMail: { reason: SENTENCES[code] },
       link: `/events/${template.id}#daily`,
       effectKey: `daily-not-made:${template.id}:${code}:${day}:${userId}`,
     })
 }
 
 /** For mails; pages say it in the reader's language. */
-const SENTENCES: Readonly<Record<string, string>> = {
+const SENTENCES: Readonly<Record<PlanRefusal, string>> = {
   FEATURE_NOT_IN_PLAN: 'the plan of the community does not have all that it needs',
   LIMIT_GRID_SIZE: 'its grid is larger than the plan of the community allows',
   LIMIT_EVENTS_PER_WEEK: 'the week has as many events as the plan of the community allows',

@@ -3,7 +3,7 @@ import type { SessionId } from '#core/ids.ts'
 import type { ReplyOf } from '#core/contract.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { sessionsContract } from '../contract.ts'
-import { createdAt, type StartState } from '../rules/daily.ts'
+import { createdAt, type PlanRefusal, type StartState } from '../rules/daily.ts'
 import type { SessionStatus } from '../rules.ts'
 
 type Starts = ReplyOf<typeof sessionsContract.schedule>['starts']
@@ -31,7 +31,7 @@ export async function startsOfTemplate(db: Reader, id: SessionId, now: Date): Pr
     startsAt: row.starts_at.toISOString(),
     state: row.state as StartState,
     opensAt: new Date(createdAt(row.starts_at.getTime())).toISOString(),
-    reason: row.reason,
+    reason: row.reason as PlanRefusal | null,
     event: row.id && {
       id: row.id,
       status: row.status as SessionStatus,

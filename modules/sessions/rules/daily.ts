@@ -22,6 +22,16 @@ export type Schedule = {
 export const START_STATES = ['PLANNED', 'CANCELLED', 'CREATED', 'REFUSED', 'MISSED'] as const
 export type StartState = (typeof START_STATES)[number]
 
+/** Why a start is REFUSED: what the community's plan does not allow. The page has a sentence for each. */
+export const PLAN_REFUSALS = [
+  'FEATURE_NOT_IN_PLAN',
+  'LIMIT_GRID_SIZE',
+  'EVENT_DURATION_TOO_LONG',
+  'LIMIT_EVENTS_PER_WEEK',
+  'LIMIT_DURATION_PER_MONTH',
+] as const
+export type PlanRefusal = (typeof PLAN_REFUSALS)[number]
+
 /** When the event of a start is made. */
 export const createdAt = (startsAtMs: number): number => startsAtMs - DAILY.createdAheadMs
 

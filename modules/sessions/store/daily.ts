@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SessionId } from '#core/ids.ts'
 import type { Result } from '#core/result.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import type { Schedule, StartState } from '../rules/daily.ts'
+import type { PlanRefusal, Schedule, StartState } from '../rules/daily.ts'
 import { bump } from '../store.ts'
 
 /** Saves when events are made of a template. Refuses VERSION_CONFLICT. */
@@ -40,7 +40,7 @@ export async function stateOfStart(tx: Tx, id: SessionId, startsAt: Date): Promi
 
 type Outcome =
   | { readonly state: 'CREATED'; readonly event: SessionId }
-  | { readonly state: 'REFUSED'; readonly reason: string }
+  | { readonly state: 'REFUSED'; readonly reason: PlanRefusal }
   | { readonly state: 'PLANNED' | 'CANCELLED' | 'MISSED' }
 
 /** Moves a start on from where it stands. Whoever finds it elsewhere was not alone: the change is a fault, so that nothing of it stays. */

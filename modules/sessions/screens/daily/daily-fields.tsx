@@ -58,8 +58,8 @@ function ScheduleFields({ value, onChange, error }: Pick<Shown, 'onChange' | 'er
   const change = (some: Partial<Schedule>): void => onChange({ ...value, ...some })
   const atMs = useNow(MINUTE_MS)
   const keys = keysOf(times.map(() => 'start'))
-  const fault = (field: string) => {
-    const said = error(field)
+  const fault = (...fields: readonly string[]) => {
+    const said = fields.map(error).find(Boolean)
     return (
       <div aria-live="polite">
         {said && (
@@ -114,7 +114,7 @@ function ScheduleFields({ value, onChange, error }: Pick<Shown, 'onChange' | 'er
             </div>
           ))}
         </div>
-        {fault('times')}
+        {fault('times', 'startsAt')}
         {times.length < DAILY.startsPerDay && (
           <Button icon={<Icon name="plus" size={16} />} onClick={() => change({ times: [...times, ''] })}>
             {text('fields.addTime')}

@@ -122,7 +122,7 @@ function Outcome({ start, when }: { readonly start: Start; readonly when: (at: s
   if (state === 'PLANNED') return Date.parse(opensAt) > now() ? text('list.opens', { when: when(opensAt) }) : text('list.soon')
   if (state === 'CANCELLED') return text('list.cancelled')
   if (state === 'MISSED') return text('list.missed')
-  if (state === 'REFUSED') return text('list.refused', { reason: text.find(`reason.${reason}`) ?? text('reason.other') })
+  if (reason !== null) return text('list.refused', { reason: text(`reason.${reason}`) })
   if (event === null) return text('list.calledOff')
   const created = text('list.created', { count: event.taken, most: event.maxEntries })
   return event.startsAt === startsAt ? created : `${created}, ${text('list.movedTo', { when: when(event.startsAt) })}`

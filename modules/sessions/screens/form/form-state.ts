@@ -7,7 +7,7 @@ import type { CatalogueReply, PointsFields, RaceView, sessionsContract } from '.
 import type { JoinConditions } from '../../rules/join-conditions.ts'
 import { now } from '#web/kit/clock.ts'
 import { startsOf, type Schedule } from '../../rules/daily.ts'
-import { BOUNDS, isManualOnly, nextStartStep, plannedMinutes, usualHosting, type Hosting } from '../../rules.ts'
+import { BOUNDS, isManualOnly, LAUNCH_LEAD_MS, nextStartStep, plannedMinutes, usualHosting, type Hosting } from '../../rules.ts'
 
 /** What no browser keeps of it. */
 export const SECRETS = ['passwords', 'entryPassword'] as const satisfies readonly (keyof FormState)[]
@@ -215,8 +215,9 @@ export function bodyOf(form: FormState, leagueId: string): Body {
   }
 }
 
+/** Of a schedule the first that an event can still be made for. */
 const firstStart = ({ daily }: Pick<FormState, 'daily'>): string | undefined =>
-  daily?.days.length ? startsOf(daily, now())[0]?.toISOString() : undefined
+  daily?.days.length ? startsOf(daily, now() + LAUNCH_LEAD_MS)[0]?.toISOString() : undefined
 
 const sentClass = ({ id, name, color, carIds, maxEntries }: ClassState) => ({ id, name, color, cars: [...carIds], maxClassEntries: maxEntries })
 
