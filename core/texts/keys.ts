@@ -280,6 +280,7 @@ export type TextKeys = {
     'said.ready': never
     'said.other': 'name'
     offered: never
+    full: 'count'
   }
   'entries-watch': {
     back: never

@@ -45,7 +45,7 @@ describe('a seat that is given back, on the phones of the two it concerns', () =
     await waits!.getByText('You wait in place 2').first().waitFor()
     await leaves!.getByRole('button', { name: 'Cancel registration' }).click()
     const dialog = leaves!.getByRole('dialog', { name: 'Cancel your registration?' })
-    await dialog.getByText('Your seat goes to the first of the waiting list at once.').waitFor()
+    await dialog.getByText('Your seat goes to the waiting list at once.').waitFor()
     await assertAccessible(leaves!, 'the dialog to cancel')
     await dialog.getByRole('button', { name: 'Cancel registration' }).click()
     await dialog.waitFor({ state: 'detached' })

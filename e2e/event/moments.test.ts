@@ -44,7 +44,7 @@ describe('what an event says at its moment', () => {
     for (const who of [olga, dora]) await who.as.done(entriesContract.AddEntry, { id }, entryBody('2'))
     for (const viewport of [PHONE, DESKTOP]) {
       const page = await opened(id, viewport)
-      await page.getByText('All seats are taken. A freed seat goes to whoever waits first.').waitFor()
+      await page.getByText('All seats are taken. A freed seat goes to the waiting list.').waitFor()
       await page.getByRole('button', { name: 'Log in to join the waiting list' }).waitFor()
       assert.equal(await page.getByText('Registration is open.').count(), 0)
       await assertAccessible(page, 'a full event')

@@ -40,7 +40,7 @@ describe('a reason that was typed and not sent', () => {
     ['apex', '#members', ['Actions for Bea Berg', 'Ban …'], SEASONS],
     ['apex', '#members', ['Actions for Bea Berg', 'Remove …'], SEASONS],
     ['gate', '#manage-applications', ['Decline Dora Dahl'], 'The applicant reads it.'],
-    ['race', '#participants', ['Remove Bea Berg'], 'The seat goes to the first of the waiting list at once.'],
+    ['race', '#participants', ['Remove Bea Berg'], 'The seat goes to the waiting list at once.'],
     ['race', '#participants', ['Remove Kim Koch'], 'The driver is told, with your reason.'],
   ] as const)
     test(`is there again after a reload: ${press.join(' ')}`, async () => {

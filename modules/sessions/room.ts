@@ -14,7 +14,8 @@ export const sessionsRoom: Room = {
   stays: ['daily_starts', 'session_classes', 'session_status_history', 'sessions', 'splits'],
   joins: {
     store: ['leagues'],
-    queries: ['leagues', 'users'],
+    // who waits behind the others: what a card has to offer
+    queries: ['entries', 'leagues', 'users'],
     door: ['leagues'],
   },
   contracts: sessionsContract,

@@ -87,6 +87,20 @@ describe('check-in', () => {
     assert.deepEqual(await faultsOf(server, id), [])
   })
 
+  test('where only who was not there waits, cards tell whoever comes of the seat that is theirs', async () => {
+    const id = await eventOf(2)
+    world.at(30)
+    await world.checkIn(who(0), id)
+    await world.settle(id)
+    const card = async () => {
+      const seen = (await server.visitor.ask(sessions.publicEvent, { id })).body
+      return [seen.waiting, seen.seatsFree, seen.seatsKept, stateWord(seen, server.clock.now().getTime())]
+    }
+    assert.deepEqual(await card(), [1, 1, 0, 'open'])
+    assert.equal(await world.add(who(5), id, { waitingList: false }), 'ACTIVE')
+    assert.deepEqual(await card(), [1, 0, 0, 'full'])
+  })
+
   test('a seat that nobody takes up is for who came too late, after five minutes', async () => {
     const id = await eventOf(4)
     await world.settle(id)

@@ -28,6 +28,11 @@ const roundNo = sql<
   where r.tournament_id = sessions.tournament_id and r.deleted_at is null and (r.status <> all (${[...UNPUBLISHED]}::text[]) or r.id = sessions.id)
     and (r.starts_at, r.id) <= (sessions.starts_at, sessions.id)) end`
 
+/** Of those who wait how many come behind whoever comes now: once the check-in has closed, who lost a seat by it or came later (`serve` of entries). */
+const lateWaiting = sql<number>`case when sessions.check_in_closed_at is null or sessions.waiting = 0 then 0 else
+  (select count(*)::int from entries e where e.session_id = sessions.id and e.status = 'WAITING_LIST'
+    and (e.missed_check_in_at is not null or e.registered_at >= sessions.check_in_closed_at)) end`
+
 /** Sessions with their community and classes: what a card shows. Deleted ones are out. */
 export const cardRows = (db: Reader) =>
   db
@@ -43,7 +48,7 @@ export const cardRows = (db: Reader) =>
         'classes',
       ),
     )
-    .select(roundNo.as('round_no'))
+    .select([roundNo.as('round_no'), lateWaiting.as('late_waiting')])
     .where('sessions.deleted_at', 'is', null)
 type CardRow = Awaited<ReturnType<ReturnType<typeof cardRows>['executeTakeFirstOrThrow']>>
 
@@ -79,7 +84,7 @@ export function cardOf(row: CardRow, userPlan: string): EventCard {
     duration: row.duration_min,
     taken: row.taken,
     waiting: row.waiting,
-    ...seatsToOffer({ ...row, game: row.game as GameId }, row.classes.map(seatsOfClass)),
+    ...seatsToOffer({ ...row, game: row.game as GameId, waiting: row.waiting - row.late_waiting }, row.classes.map(seatsOfClass)),
     driversChosen: row.season_entries || row.invited_only,
     carsName: carsName(game, row.car_ids),
     driverSwap: row.driver_swap,

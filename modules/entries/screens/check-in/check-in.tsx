@@ -43,12 +43,15 @@ function Line({ state }: { readonly state: CheckInState }) {
   )
 }
 
-/** To whoever comes once the check-in has closed: the seats that are free are offered to who waited. */
-export function Offered({ until }: { readonly until: string }) {
+type Closed = { readonly list: EntryList; readonly checkIn: NonNullable<EntryList['checkIn']> }
+/** To whoever comes once the check-in has closed and has no seat: one that is free is then kept for somebody who waited. */
+export function Closed({ list, checkIn }: Closed) {
   const text = useTexts('entries-check-in')
-  return (
+  return list.seatsLeft > 0 ? (
     <p>
-      {text('offered')} <StartTime at={until} short />
+      {text('offered')} <StartTime at={checkIn.offersEndAt} short />
     </p>
+  ) : (
+    <p>{text('full', { count: list.waiting })}</p>
   )
 }

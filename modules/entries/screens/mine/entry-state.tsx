@@ -7,7 +7,7 @@ import type { Barred, Driving } from '../next-action.ts'
 import { Opens } from '../until.tsx'
 
 const JoinConditions = lazyPart(() => import('../conditions/join-conditions.tsx'), 'JoinConditions')
-const Offered = lazyPart(() => import('../check-in/check-in.tsx'), 'Offered')
+const Closed = lazyPart(() => import('../check-in/check-in.tsx'), 'Closed')
 const InState = lazyPart(() => import('../check-in/in-state.tsx'), 'InState')
 
 /** Where what somebody is to the event's championship says more than that it keeps them out. */
@@ -39,8 +39,7 @@ export function EntryState(props: {
         </>
       )
     case 'queue':
-      // a seat that is free is then kept for somebody
-      if (list?.checkIn && list.seatsLeft > 0) return <Offered until={list.checkIn.offersEndAt} />
+      if (list?.checkIn?.closedAt) return <Closed list={list} checkIn={list.checkIn} />
       return <p>{text(list?.teamRules ? 'team.full' : 'state.full', { count: list?.waiting ?? 0 })}</p>
     case 'barred':
       if (action.code === 'JOIN_CONDITIONS_NOT_MET') return list ? <JoinConditions list={list} part={isDialog ? 'all' : 'missed'} /> : null
