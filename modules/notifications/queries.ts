@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ParamsOf } from '#core/contract.ts'
 import type { UserId } from '#core/ids.ts'
 import { ok } from '#core/result.ts'
+import { seesEvent, seesLeague } from '#modules/visibility/door.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
@@ -27,7 +28,7 @@ async function listOf({ db, actor }: QueryContext, { limit, offset }: ParamsOf<t
     id: row.id,
     kind: row.kind,
     params: row.params as NotificationView['params'],
-    link: row.link === '' ? null : row.link,
+    link: row.link !== '' && row.leads ? row.link : null,
     at: row.at.toISOString(),
     read: row.read_at !== null,
   }))
@@ -36,10 +37,25 @@ async function listOf({ db, actor }: QueryContext, { limit, offset }: ParamsOf<t
   return { notifications, unread: isAll ? notifications.filter(({ read }) => !read).length : await unreadOf(db, userId) }
 }
 
+const ABOUT = '^/[a-z]+/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
+
+/** Whether the reader finds what a link leads to: it may have been deleted since, or its community hidden from them. */
+const leads = (reader: RawBuilder<unknown>) => sql<boolean>`(select case
+    when t.id is null then true
+    when t.kind = 'events' then exists (select from sessions s join leagues l on l.id = s.league_id
+      where s.id = t.id and s.deleted_at is null and ${seesEvent(reader, 's', 'l')})
+    when t.kind = 'communities' then exists (select from leagues l where l.id = t.id and ${seesLeague(reader, 'l')})
+    when t.kind in ('championships', 'series') then exists (select from tournaments s join leagues l on l.id = s.league_id
+      where s.id = t.id and s.deleted_at is null and ${seesLeague(reader, 'l')})
+    when t.kind = 'rounds' then exists (select from rounds r join leagues l on l.id = r.league_id
+      where r.id = t.id and r.removed_at is null and ${seesLeague(reader, 'l')})
+    else true end
+  from (select split_part(notifications.link, '/', 2) as kind, substring(notifications.link from ${sql.lit(ABOUT)})::uuid as id) t)`
+
 const pageRows = builtOnce((db, at) =>
   db
     .selectFrom('notifications')
-    .select(['id', 'kind', 'params', 'link', 'at', 'read_at'])
+    .select(['id', 'kind', 'params', 'link', 'at', 'read_at', leads(at(0)).as('leads')])
     .where('user_id', '=', at(0))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

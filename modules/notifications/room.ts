@@ -9,6 +9,8 @@ import { notificationsPersonal } from './queries/personal.ts'
 export const notificationsRoom: Room = {
   name: 'notifications',
   owns: ['notifications'],
+  // whether what a notification is about is still there for its reader
+  joins: { queries: ['leagues', 'rounds', 'sessions', 'tournaments'] },
   contracts: notificationsContract,
   commands: notificationsCommands,
   queries: notificationsQueries,
