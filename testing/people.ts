@@ -32,7 +32,7 @@ async function personOf(running: Running, name: string, facts: Facts): Promise<P
   const { machine, address } = running
   const now = machine.clock()
   const id = idOf(now)
-  const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}.${id.slice(-6)}@example.org`
+  const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}.${id.slice(-12)}@example.org`
   const steamId = `7656119${BigInt(`0x${randomBytes(5).toString('hex')}`)
     .toString()
     .padStart(10, '0')
