@@ -67,9 +67,11 @@ function BanRow({ ban, league, ended }: Props & { readonly ban: OneBan; readonly
           </span>
         )}
       </span>
-      <Button busy={unban.isSending} onClick={() => void unban.send({ userId: ban.user.id }, { id: league.id, v: league.v })}>
-        {text('ban.unban')}
-      </Button>
+      <span className={css.buttons}>
+        <Button busy={unban.isSending} onClick={() => void unban.send({ userId: ban.user.id }, { id: league.id, v: league.v })}>
+          {text('ban.unban')}
+        </Button>
+      </span>
     </div>
   )
 }
