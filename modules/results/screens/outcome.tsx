@@ -9,6 +9,9 @@ import css from './outcome.module.css'
 // what a list of events loads first is its names; whoever lists them waits for these
 const RatingBadges = lazyRowPart(() => import('#web/ui/mark/licence-badge.tsx'), 'RatingBadges')
 
+/** Whose lap it was: a driver by the last word, a team or a guest by the whole name. */
+const lapName = ({ name, driverId }: NonNullable<OutcomeView['fastestLap']>): string | null => (name && driverId ? shortName(name) : name)
+
 /** How an event went, as a list tells it: the winner, the next two and the fastest lap. */
 export function Outcome({ outcome, loginRequired }: { readonly outcome: OutcomeView | null; readonly loginRequired: boolean }) {
   const text = useTexts('results')
@@ -29,7 +32,7 @@ export function Outcome({ outcome, loginRequired }: { readonly outcome: OutcomeV
       {fastestLap && (
         <span className={css.lap}>
           <span className="unseen">{text('facts.fastestLapAlone')} </span>
-          <b>{formatLapTime(fastestLap.timeMs)}</b> {fastestLap.name && shortName(fastestLap.name)}
+          <b>{formatLapTime(fastestLap.timeMs)}</b> {lapName(fastestLap)}
         </span>
       )}
     </span>
@@ -55,7 +58,7 @@ export function OutcomeLine({ outcome, isNamed = false }: { readonly outcome: Ou
       )}
       {fastestLap && (
         <span className={css.lap}>
-          {text('facts.fastestLapAlone')} <b>{formatLapTime(fastestLap.timeMs)}</b> {fastestLap.name && shortName(fastestLap.name)}
+          {text('facts.fastestLapAlone')} <b>{formatLapTime(fastestLap.timeMs)}</b> {lapName(fastestLap)}
         </span>
       )}
     </span>

@@ -15,7 +15,9 @@ export function Podium(props: { readonly segment: SegmentView; readonly onLaps: 
   const facts = [
     bestStats.fastestLap && {
       value: formatLapTime(bestStats.fastestLap.timeMs),
-      label: fastest?.name ? text('facts.fastestLap', { name: shortName(fastest.name) }) : text('facts.fastestLapAlone'),
+      label: fastest?.name
+        ? text('facts.fastestLap', { name: fastest.participant.type === 'TEAM' ? fastest.name : shortName(fastest.name) })
+        : text('facts.fastestLapAlone'),
       isBest: true,
     },
     bestStats.leadChanges !== null && { value: String(bestStats.leadChanges), label: text('facts.leadChanges') },

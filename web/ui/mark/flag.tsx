@@ -21,7 +21,8 @@ export function Flag(props: { readonly country: string | null | undefined; reado
   const place = PLACES.get(code)
   const name = useMemo(() => (place === undefined || props.plain ? undefined : nameOf(code, locale)), [code, locale, place, props.plain])
   const shape = classes(css.flag, props.size === 'small' && css.small, place === undefined ? css.none : !place.isFirst && css.more)
-  if (place === undefined) return <span className={shape} aria-hidden="true" />
+  // in a column the room stays, so that names stand under each other; within words there is nothing to keep it for
+  if (place === undefined) return props.size === 'small' ? null : <span className={shape} aria-hidden="true" />
   return (
     <span
       className={shape}
