@@ -7,6 +7,7 @@ import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import type { ResultRowView, SegmentView } from '../../contract.ts'
+import { shortName } from '../../rules/known.ts'
 import css from '../results.module.css'
 
 const CorrectedWords = lazyPart(() => import('./corrected-words.tsx'), 'CorrectedWords')
@@ -75,13 +76,28 @@ export function DriverName(props: {
         )}
         {isPutBack(row) && <CorrectedWords row={row} />}
         {row.participant.type === 'TEAM' && row.drivers.length > 0 && (
-          <span className={css.crew}>{row.drivers.map((driver) => driver.name ?? text('table.removed')).join(', ')}</span>
+          <span className={css.crew}>
+            {row.drivers.map((driver, at) => (
+              <CrewName key={driver.userId ?? at} name={driver.name ?? text('table.removed')} isLast={at === row.drivers.length - 1} />
+            ))}
+          </span>
         )}
       </div>
       <span className={css.opens} data-screen>
         <Icon name="down" size={14} />
       </span>
     </div>
+  )
+}
+
+/** Of a crew; on a phone its last word, as timing screens have it. */
+function CrewName({ name, isLast }: { readonly name: string; readonly isLast: boolean }) {
+  const short = shortName(name)
+  return (
+    <>
+      <span className={css.firstName}>{name.slice(0, name.lastIndexOf(short))}</span>
+      {isLast ? short : `${short}, `}
+    </>
   )
 }
 
