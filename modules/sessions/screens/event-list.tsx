@@ -17,7 +17,12 @@ import { SeasonChip, StateChip } from './event-hero.tsx'
 import css from './sessions.module.css'
 
 /** What later rooms say of each event: how it went, in place of its seats and state; whether the reader is in, else what stands there. */
-type Parts<E> = { readonly outcome?: (event: E) => ReactNode; readonly mine?: (event: E, otherwise: ReactNode) => ReactNode }
+type Parts<E> = {
+  readonly outcome?: (event: E) => ReactNode
+  readonly mine?: (event: E, otherwise: ReactNode) => ReactNode
+  /** On the page of their community, whose name is said. */
+  readonly isOfOne?: boolean
+}
 
 /** Events under the days of the viewer's own calendar, these under its weeks. */
 export function EventDays<E extends EventCard>({ events, ...parts }: { readonly events: readonly E[] } & Parts<E>) {
@@ -63,7 +68,7 @@ export function EventDays<E extends EventCard>({ events, ...parts }: { readonly 
   )
 }
 
-function EventRow<E extends EventCard>({ event, outcome, mine }: { readonly event: E } & Parts<E>) {
+function EventRow<E extends EventCard>({ event, outcome, mine, isOfOne }: { readonly event: E } & Parts<E>) {
   const text = useTexts('sessions')
   const format = useFormat()
   const state = <StateChip event={event} />
@@ -92,7 +97,7 @@ function EventRow<E extends EventCard>({ event, outcome, mine }: { readonly even
           ))}
           {event.carClasses.length === 0 && event.carsName && <span>{event.carsName}</span>}
           <span>{format.minutes(event.duration)}</span>
-          <span>{event.leagueName}</span>
+          {!isOfOne && <span>{event.leagueName}</span>}
         </span>
       </span>
       {outcome ? (

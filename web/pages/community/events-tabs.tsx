@@ -72,7 +72,7 @@ export function EventsTab({ league, mayCreate }: { readonly league: LeagueView; 
       {!coming && <Skeleton rows={3} height={72} />}
       {rest.length > 0 && (
         <Section title={text('events.coming')}>
-          <ComingDays events={rest} />
+          <ComingDays events={rest} isOfOne />
         </Section>
       )}
       {coming?.total === 0 && (
@@ -82,13 +82,13 @@ export function EventsTab({ league, mayCreate }: { readonly league: LeagueView; 
       )}
       {over.length > 0 && (
         <Section title={text('events.past')}>
-          <PastDays events={over} />
+          <PastDays events={over} isOfOne />
         </Section>
       )}
       {/* read of admins alone, once the page stands: nothing is below it that it would move */}
       {drafts && drafts.events.length > 0 && (
         <Section title={text('events.drafts')}>
-          <EventDays events={drafts.events} />
+          <EventDays events={drafts.events} isOfOne />
         </Section>
       )}
     </>
@@ -110,7 +110,7 @@ export function ResultsTab({ leagueId }: { readonly leagueId: LeagueId }) {
     )
   return (
     <>
-      <PastDays events={found.events} />
+      <PastDays events={found.events} isOfOne />
       {found.total > found.events.length && limit < 100 && (
         <div className={css.center}>
           <Button onClick={() => setLimit(Math.min(100, limit + STEP))}>{text('events.more')}</Button>

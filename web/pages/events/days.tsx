@@ -7,12 +7,12 @@ import { EventDays } from '#modules/sessions/screens/event-list.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 
 /** Events to come or on: each says whether the reader is in. */
-export const ComingDays = ({ events }: { readonly events: readonly EventCard[] }) => <EventDays events={events} mine={myPlace} />
+export const ComingDays = (props: { readonly events: readonly EventCard[]; readonly isOfOne?: boolean }) => <EventDays {...props} mine={myPlace} />
 
 /** Events that were driven: each says who won. */
-export const PastDays = ({ events }: { readonly events: readonly PastEvent[] }) => (
+export const PastDays = (props: { readonly events: readonly PastEvent[]; readonly isOfOne?: boolean }) => (
   <Suspense fallback={<Skeleton rows={6} height={72} />}>
-    <EventDays events={events} outcome={outcomeOf} />
+    <EventDays {...props} outcome={outcomeOf} />
   </Suspense>
 )
 

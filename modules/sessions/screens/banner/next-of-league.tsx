@@ -51,7 +51,8 @@ export function NextCard({ leagueName: league, next }: { readonly leagueName: st
           <strong>{next.sessionName}</strong>
           <p className={css.clockLine}>
             <Flag country={next.country} /> {next.trackName} · <StartTime at={next.startsAt} />
-            {` · ${text('late.seats', { count: next.seatsFree })}`}
+            {' · '}
+            <span className={css.whole}>{text('late.seats', { count: next.seatsFree })}</span>
           </p>
           <ButtonLink to={`/events/${next.id}`} look="primary">
             {text('late.open')}
