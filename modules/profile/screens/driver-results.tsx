@@ -5,12 +5,12 @@ import { gameShort } from '#web/kit/games.ts'
 import { useSearch } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { Icon } from '#web/ui/action/icon.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { Time } from '#web/ui/data/time.tsx'
 import { CardList } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { PositionsGained, BestTime } from '#web/ui/mark/change.tsx'
-import { Chip } from '#web/ui/mark/chip.tsx'
 import { RankChange } from '#web/ui/mark/rating-change.tsx'
 import { TrackTile } from '#web/ui/mark/track-tile.tsx'
 import { pageOf, PAGE_ROWS } from './list-params.ts'
@@ -98,7 +98,12 @@ function Result({ one }: { readonly one: DriverResultView }) {
       <TrackTile outline={one.track.outline} country={one.track.country} />
       <Link to={`/events/${one.sessionId}#${one.segment}`} className={css.words}>
         <b>
-          {one.sessionName} {one.isProvisional && <Chip tone="warn">{text('results.provisional')}</Chip>}
+          {one.sessionName}{' '}
+          {one.isProvisional && (
+            <span className={css.provisional}>
+              <Icon name="clock" size={13} /> {text('results.provisional')}
+            </span>
+          )}
         </b>
         <span>
           {[one.track.name, one.leagueName, gameShort(one.game)].join(' · ')} · <Time at={one.startsAt} form="dateYear" zone={false} />
