@@ -45,8 +45,10 @@ export function SeasonHero(props: { readonly season: TournamentView; readonly ta
         <>
           <Avatar name={season.leagueName} url={season.leagueLogoUrl} size={32} square />
           <Link to={`/communities/${season.leagueId}`}>{season.leagueName}</Link>
-          <span aria-hidden="true">/</span>
-          <Link to={`/communities/${season.leagueId}#championships`}>{text(`type.${season.type}`)}</Link>
+          <span>
+            <span aria-hidden="true">/ </span>
+            <Link to={`/communities/${season.leagueId}#championships`}>{text(`type.${season.type}`)}</Link>
+          </span>
         </>
       }
       aside={next && <NextRound season={season} round={next} />}
