@@ -4063,6 +4063,7 @@ export type TextKeys = {
     roundCars: 'count'
     leftOut: never
     race: 'name' | 'no' | 'race' | 'table'
+    always: 'count' | 'list'
     team: never
     'shared.FULL': never
     'shared.SHARE': never

@@ -59,7 +59,9 @@ export function checkFields({ carClasses, maxEntries }: Pick<EditBody, 'carClass
 
 export function checkPoints({ bestRounds }: PointSystem): Verdict {
   const parts = bestRounds.toSorted((a, b) => a.from - b.from)
-  const wrong = parts.some(({ from, to }, at) => to < from || from <= (parts[at - 1]?.to ?? 0))
+  const wrong = parts.some(
+    ({ from, to, except = [] }, at) => to < from || from <= (parts[at - 1]?.to ?? 0) || except.some((no) => no < from || no > to),
+  )
   return !wrong || invalid('bestRounds', 'partsOrder')
 }
 

@@ -97,7 +97,9 @@ describe('tournaments', () => {
       { from: 1, to: 4, best: 2 },
       { from: 4, to: 8, best: 2 },
     ]
-    assert.deepEqual((await refused({ pointSystem: { bestRounds: parts } })).params, { field: 'bestRounds', reason: 'partsOrder' })
+    const outside = [{ from: 1, to: 4, best: 2, except: [5] }]
+    for (const bestRounds of [parts, outside])
+      assert.deepEqual((await refused({ pointSystem: { bestRounds } })).params, { field: 'bestRounds', reason: 'partsOrder' })
   })
 
   test('is published at least 30 minutes before its first event', async () => {

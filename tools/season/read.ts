@@ -28,7 +28,8 @@ const rows = z.array(
   z.preprocess((value) => (isObject(value) && typeof value['position'] === 'string' ? placed(value, value['position']) : value), row),
 )
 const best = z.number().int().min(0)
-const parts = z.array(z.looseObject({ rounds: z.tuple([z.number(), z.number()]), best }))
+/** `except`: rounds between that are never dropped. */
+const parts = z.array(z.looseObject({ rounds: z.tuple([z.number(), z.number()]), best, except: z.array(z.number()).optional() }))
 const bonus = z.number().min(0).optional()
 const table = z.union([z.array(z.number()), z.record(z.string().regex(/^\d+$/), z.number()).transform(inOrder)], {
   error: 'points belong here from the first place on, as [25, 18, 15] or {"1": 25, "2": 18}',
@@ -55,6 +56,8 @@ const rules = z.looseObject({
   /** What drivers of one car get: each all of its points, or each a share. */
   sharedCar: z.enum(['FULL', 'SHARE']).optional(),
   ties: z.array(z.enum(TIE_RULES)).optional(),
+  /** Whether a round in which somebody was disqualified may be dropped; it may, where nothing is said. */
+  mayDropDisqualified: z.boolean().optional(),
   of: told,
   note: told,
 })

@@ -140,9 +140,10 @@ function seasonRulesOf({ file: { rules }, year, rounds }: Driving, of: Of, ties:
   /** By the numbers of rounds, which may have gaps and need not begin with 1. */
   const partsOf = (most: number | null | undefined, inParts: typeof rules.bestResultsInParts): readonly Part[] | null => {
     if (!inParts) return most === undefined || most === null ? null : [{ from: 1, to: rounds.length, best: most }]
-    return inParts.flatMap(({ rounds: [from, to], best }) => {
-      const within = rounds.flatMap(({ no }, at) => (no >= from && no <= to ? [at + 1] : []))
-      return within.length === 0 ? [] : [{ from: within[0]!, to: within.at(-1)!, best }]
+    const placesOf = (isMeant: (no: number) => boolean): readonly number[] => rounds.flatMap(({ no }, at) => (isMeant(no) ? [at + 1] : []))
+    return inParts.flatMap(({ rounds: [from, to], best, except = [] }) => {
+      const within = placesOf((no) => no >= from && no <= to)
+      return within.length === 0 ? [] : [{ from: within[0]!, to: within.at(-1)!, best, except: placesOf((no) => except.includes(no)) }]
     })
   }
   const driverParts = partsOf(rules.bestResults, rules.bestResultsInParts) ?? []
@@ -150,7 +151,7 @@ function seasonRulesOf({ file: { rules }, year, rounds }: Driving, of: Of, ties:
   return {
     ...USUAL_SEASON,
     parts: driverParts,
-    mayDropDisqualified: true,
+    mayDropDisqualified: rules.mayDropDisqualified ?? true,
     ties: ties ?? rules.ties ?? tiesIn(year, of),
     sharedCar: rules.sharedCar ?? 'SHARE',
     teams: {

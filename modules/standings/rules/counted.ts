@@ -13,12 +13,12 @@ export type DropRules = { readonly parts: readonly Part[]; readonly mayDropDisqu
  */
 export function droppedOf(scores: readonly (RoundScore | null)[], rules: DropRules): readonly boolean[] {
   const dropped = scores.map(() => false)
-  for (const { from, to, best } of rules.parts) {
+  for (const { from, to, best, except } of rules.parts) {
     const droppable: number[] = []
     let held = 0
     for (let at = Math.max(0, from - 1); at < Math.min(to, scores.length); at++) {
       const score = scores[at]
-      if (!score) continue
+      if (!score || except?.includes(at + 1)) continue
       held++
       if ((rules.mayDropDisqualified || !score.isDisqualified) && (rules.mayDropMissed || !score.isMissed)) droppable.push(at)
     }

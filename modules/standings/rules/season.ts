@@ -67,8 +67,8 @@ export const fieldOf = ({ splitNo, classId }: Pick<RaceRow, 'splitNo' | 'classId
 /** Rounds stand in the order in which they are driven. */
 export type Round = { readonly id: string; readonly races: readonly Race[] }
 
-/** Of the rounds `from` to `to`, counted from 1, only the best so many count. */
-export type Part = { readonly from: number; readonly to: number; readonly best: number }
+/** Of the rounds `from` to `to`, counted from 1, only the best so many count; `except`: and these besides, which are never dropped. */
+export type Part = { readonly from: number; readonly to: number; readonly best: number; readonly except?: readonly number[] | undefined }
 
 /**
  * PLACES: most wins, then seconds …; SCORING_PLACES: the same, only of places that earn points; LAST_RESULT: the better last result, then

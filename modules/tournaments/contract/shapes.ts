@@ -35,9 +35,9 @@ export const pointSystem = z.strictObject({
     .nullable()
     .default(null),
   bonus: z.strictObject({ pole: bonusPoints, fastestLap: bonusPoints, fastestLapWithin: int.min(1).max(100).nullable().default(null) }).prefault({}),
-  /** Of the rounds from one to another the best so many count; none: all do. */
+  /** Of the rounds from one to another the best so many count, and besides those that are excepted; none: all do. */
   bestRounds: z
-    .array(z.strictObject({ from: round, to: round, best: round }))
+    .array(z.strictObject({ from: round, to: round, best: round, except: z.array(round).max(TOURNAMENT.sessions).optional() }))
     .max(TOURNAMENT.parts)
     .default([]),
   /** Of each team; null: all its cars. */

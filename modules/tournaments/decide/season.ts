@@ -144,10 +144,10 @@ const seasonRulesOf = (
 })
 
 /** A part counts the rounds that are published; here drafts stand between them. */
-function amongAll({ from, to, best }: Part, events: SeasonFacts['events']): Part {
+function amongAll({ from, to, best, except }: Part, events: SeasonFacts['events']): Part {
   const published = events.flatMap(({ isDraft }, at) => (isDraft ? [] : [at + 1]))
   const later = (no: number): number => published[no - 1] ?? events.length + no - published.length
-  return { from: later(from), to: later(to), best }
+  return { from: later(from), to: later(to), best, ...(except && { except: except.map(later) }) }
 }
 
 /** Where the best race time decides no race has any points, as its event shows none. */

@@ -240,3 +240,20 @@ test('where the best race time decides no table has points, and nobody shares a 
     [1, 2, 3, 4].map((place) => [place, false]),
   )
 })
+
+test('a round that is never dropped is told by its number among those that are published', () => {
+  const names = ['one', 'two', 'three', 'four']
+  const events = names.map((name) => ({ ...event(name, 1, name !== 'two'), isDraft: name === 'two' }))
+  const races = [
+    ['one', 'ab'],
+    ['three', 'ba'],
+    ['four', 'ab'],
+  ].map(([name, order]) => ({ sessionId: name as SessionId, no: 1, rows: came(order!) }))
+  const rounds = (except?: readonly number[]) => {
+    const bestRounds = [{ from: 1, to: 3, best: 1, ...(except && { except }) }]
+    const [row] = tablesOf(season({ events, races, drivers: [driver('a'), driver('b')] }, { bestRounds }))[0]!.rows
+    return [row!.points, ...row!.cells.map((cell) => cell?.isDropped ?? null)]
+  }
+  assert.deepEqual(rounds(), [10, true, null, true, false])
+  assert.deepEqual(rounds([2]), [16, true, null, false, false])
+})

@@ -9,7 +9,8 @@ export const nextOf = ({ status, sessions }: Pick<TournamentView, 'status' | 'se
 export const isProvisional = ({ confirmation }: RoundView): boolean => confirmation !== null && confirmation.confirmedAt === null
 
 /** The one figure that says how rounds are dropped; null where every round counts, or halves have figures of their own. */
-export const bestOf = ({ pointSystem: { bestRounds } }: TournamentView): number | null => (bestRounds.length === 1 ? bestRounds[0]!.best : null)
+export const bestOf = ({ pointSystem: { bestRounds } }: TournamentView): number | null =>
+  bestRounds.length === 1 && !bestRounds[0]!.except ? bestRounds[0]!.best : null
 
 /** Points as they are read: half points with their half. */
 export const figure = (points: number): string => String(Math.round(points * 100) / 100).replace('-', '−')

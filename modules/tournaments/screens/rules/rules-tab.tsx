@@ -57,7 +57,10 @@ export function RulesTab({ season, terms }: { readonly season: TournamentView; r
               {gridSize && <li>{text('rules.grid', gridSize)}</li>}
               {points.bestRounds.length === 0 && <li>{text('rules.allCount')}</li>}
               {points.bestRounds.map((part) => (
-                <li key={part.from}>{part.from === 1 && part.to >= sessions.length ? text('rules.bestAll', part) : text('rules.best', part)}</li>
+                <li key={part.from}>
+                  {part.from === 1 && part.to >= sessions.length ? text('rules.bestAll', part) : text('rules.best', part)}
+                  {part.except && ` ${more('always', { count: part.except.length, list: part.except.join(', ') })}`}
+                </li>
               ))}
               <li>
                 {points.countingCars === null
