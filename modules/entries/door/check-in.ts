@@ -6,7 +6,7 @@ import { CheckInClosed, CheckInMissed } from '../contract/facts.ts'
 import { entriesNotices } from '../contract/notices.ts'
 import { isDue } from '../rules/check-in.ts'
 import { sendMissingToWait } from '../store/check-in.ts'
-import { offerSeats, promoteWaiting } from './line.ts'
+import { offerSeats, seatWaiting } from './line.ts'
 import { freezeSplits } from './splits.ts'
 
 /**
@@ -38,7 +38,7 @@ async function closeCheckIn(context: ChangeContext, sessionId: SessionId): Promi
     await addWaiting(tx, sessionId, missing.length)
   }
   record(CheckInClosed, { ...at, missed: missing.length })
-  await promoteWaiting(context, sessionId)
+  await seatWaiting(context, sessionId)
   const about = { params: { event: session.name }, link: `/events/${sessionId}` }
   for (const { id, drivers } of missing)
     for (const userId of drivers)

@@ -11,19 +11,26 @@ import {
   takeSeat,
   type SessionFacts,
 } from '#modules/sessions/door.ts'
+import type { Reader } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { EntryPromoted } from '../contract/facts.ts'
 import { entriesNotices } from '../contract/notices.ts'
 import { serve, type Turn, type Waiting } from '../decide/line.ts'
-import { isDue, offersEndAt } from '../rules/check-in.ts'
+import { isDue, offersEndAt, type CheckIn } from '../rules/check-in.ts'
 import { admitEntry, findEntry, type EntryRow } from '../store.ts'
 import { waitingLine } from '../store/check-in.ts'
 
 /**
- * Fills free seats from the waiting list inside the caller's change: in line, whoever's class has room, each is told. Once the check-in has
- * closed only who has checked in gets one. Only while registration stands (WAITING). Locks the session first.
+ * Fills free seats from the waiting list inside the caller's change, whatever has freed them. Once the check-in has closed only who has checked
+ * in gets one, and what is left is offered to who waited.
  */
 export async function promoteWaiting(context: ChangeContext, sessionId: SessionId): Promise<void> {
+  await seatWaiting(context, sessionId)
+  await offerSeats(context, sessionId)
+}
+
+/** In line, whoever's class has room, each is told. Only while registration stands (WAITING). Locks the session first. */
+export async function seatWaiting(context: ChangeContext, sessionId: SessionId): Promise<void> {
   const { tx, record } = context
   const session = await lockSession(tx, sessionId)
   if (!session || session.waiting === 0) return
@@ -53,9 +60,8 @@ export async function giveUpSeat(context: ChangeContext, sessionId: SessionId, e
   else {
     await freeSeat(tx, sessionId)
     if (entry.class_id !== null) await freeClassSeat(tx, sessionId, entry.class_id)
-    await promoteWaiting(context, sessionId)
   }
-  await offerSeats(context, sessionId)
+  await promoteWaiting(context, sessionId)
 }
 
 /**
@@ -84,11 +90,19 @@ export async function comesIn(context: ChangeContext, session: SessionFacts, cla
 }
 const NEW = '' as EntryId
 
+/** How many of the free seats are kept for who waited, once the check-in has closed. */
+export async function keptSeats(db: Reader, id: SessionId, free: number, event: Timed, now: Date): Promise<number> {
+  if (event.checkIn.closedAt === null) return 0
+  const { line, classes } = await waitingLine(db, id)
+  return serve(line, { seats: free, classes }, turnOf(event, now)).offered.length
+}
+
 async function served({ tx, now }: ChangeContext, session: SessionFacts, more: readonly Waiting<EntryId>[] = []) {
   const { line, classes } = await waitingLine(tx, session.id)
   const seats = await seatsLeft(tx, session.id)
   return { line, ...serve([...line, ...more], { seats, classes }, turnOf(session, now)) }
 }
 
-const turnOf = ({ checkIn, startsAt }: SessionFacts, now: Date): Turn =>
+type Timed = { readonly startsAt: Date; readonly checkIn: CheckIn }
+const turnOf = ({ checkIn, startsAt }: Timed, now: Date): Turn =>
   checkIn.closedAt === null ? 'everybody' : isDue(offersEndAt(startsAt), now) ? 'ready' : 'offered'

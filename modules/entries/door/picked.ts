@@ -13,7 +13,7 @@ import { hasOpened } from '../rules/check-in.ts'
 import { admitEntry, endEntry, findFacts, type Facts } from '../store.ts'
 import { insertEntry } from '../store/adding.ts'
 import { presentEntries } from '../store/picked.ts'
-import { promoteWaiting } from './line.ts'
+import { keptSeats, promoteWaiting } from './line.ts'
 
 type Ordered = { readonly sessionId: SessionId; readonly picks: readonly Pick[]; readonly isSwap: boolean }
 type Looked = { readonly plan: Plan; readonly facts: Facts }
@@ -30,10 +30,10 @@ export async function lookAtPicked(db: Reader, { sessionId, picks, isSwap }: Ord
     const theirs = await findFacts(db, sessionId, pick.userId, now)
     candidates.push({ ...pick, may: theirs ? mayBeEntered(now, theirs.event, theirs.person, theirs.tos !== null) : refuse('NOT_FOUND') })
   }
-  const hasClosed = facts.event.checkIn.closedAt !== null
-  // what is free then is theirs who waited
-  const seats = Math.max(0, facts.seats - facts.taken - (hasClosed ? facts.waiting : 0))
-  return ok({ facts, plan: planPicked(candidates, { offer: facts.offer, seats, present, isSwap, mayMoveUp: !hasClosed }) })
+  const free = Math.max(0, facts.seats - facts.taken)
+  const seats = free - (await keptSeats(db, sessionId, free, facts.event, now))
+  const mayMoveUp = facts.event.checkIn.closedAt === null
+  return ok({ facts, plan: planPicked(candidates, { offer: facts.offer, seats, present, isSwap, mayMoveUp }) })
 }
 
 /**

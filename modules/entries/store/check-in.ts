@@ -6,13 +6,13 @@ import { registered } from '../store.ts'
 
 type Line = { readonly line: readonly Waiting<EntryId>[]; readonly classes: Room['classes'] }
 
-/** Who waits, in line, and how much room each class has that has a limit. The session is locked already. */
-export async function waitingLine(tx: Tx, sessionId: SessionId): Promise<Line> {
+/** Who waits, in line, and how much room each class has that has a limit. */
+export async function waitingLine(db: Reader, sessionId: SessionId): Promise<Line> {
   const { rows } = await sql<Waiting<EntryId>>`
     select e.id, e.class_id as "classId", e.checked_in_at is not null as "isReady", ${isLate('e')} as "isLate"
     from entries e join sessions s on s.id = e.session_id
-    where e.session_id = ${sessionId} and e.status = 'WAITING_LIST' order by e.registered_at, e.id`.execute(tx)
-  const room = await tx
+    where e.session_id = ${sessionId} and e.status = 'WAITING_LIST' order by e.registered_at, e.id`.execute(db)
+  const room = await db
     .selectFrom('session_classes')
     .select(['class_id', sql<number>`max_entries - taken`.as('left')])
     .where('session_id', '=', sessionId)
