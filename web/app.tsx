@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { RefusalCode } from '#core/refusal.ts'
 import { isUnanswered, RefusalError } from './kit/http.ts'
 import { hashOf } from './kit/ask.ts'
+import { AskingAnew } from './kit/connection/anew.ts'
 import { ME_KEY, MeProvider } from './kit/me.ts'
 import { TextsProvider, type Texts } from './kit/texts.tsx'
 import { VisitProvider, type Visit } from './kit/visit.tsx'
@@ -30,7 +31,7 @@ export const App = (props: {
 const FRESH_MS = 30_000
 
 export const createClient = (): QueryClient =>
-  new QueryClient({
+  new AskingAnew({
     defaultOptions: {
       queries: {
         queryKeyHashFn: hashOf,

@@ -11,7 +11,7 @@ import { browserHistory, type Place } from './kit/place/history.ts'
 import { followScroll } from './kit/place/scroll.ts'
 import { keepFocus } from './kit/focus/focus.ts'
 import { expectLogin } from './kit/login/again.ts'
-import { catchUp } from './kit/live.ts'
+import { catchUp, restUnseen } from './kit/live.ts'
 import { leaveDrawn } from './kit/visit.tsx'
 import { listRooms, loadRoom } from './kit/texts/load.ts'
 import { createTexts } from './kit/texts.tsx'
@@ -37,6 +37,7 @@ async function start(): Promise<void> {
   const router = createPaddockRouter(client, browserHistory(), refused)
   const painted = followViews(router, followHead(client, texts, page.productName))
   followConnection(() => catchUp(client))
+  restUnseen(client)
   followTyping()
   sayUnsaid()
   keepFocus()

@@ -20,11 +20,22 @@ export const need = <C extends QueryContract>(contract: C, params: SentOf<C>): N
 export const keyOf = (contract: QueryContract, params: unknown): readonly [string, Sent] => [contract.path, (params ?? {}) as Sent]
 
 export function asking<C extends QueryContract>(contract: C, params: SentOf<C>) {
+  const queryKey = keyOf(contract, params)
   return queryOptions<ReplyOf<C>, RefusalError>({
-    queryKey: keyOf(contract, params),
-    queryFn: ({ signal }) => untilAnswered(() => callQuery(contract, params as Sent, signal) as Promise<ReplyOf<C>>, signal),
+    queryKey,
+    queryFn: ({ signal, client }) =>
+      untilAnswered(async () => {
+        const atMs = Date.now()
+        const answer = (await callQuery(contract, params as Sent, signal)) as ReplyOf<C>
+        const query = client.getQueryCache().find({ queryKey })
+        if (query) askedMs.set(query, atMs)
+        return answer
+      }, signal),
   })
 }
+
+/** When what a query holds was asked for, by this machine's clock: what the server said is no younger than that, however long it was on its way. */
+export const askedMs = new WeakMap<object, number>()
 
 /** What the library knows a key by, written without putting in order what is in order: it is asked several times for each part of a page. */
 export function hashOf(key: QueryKey): string {

@@ -6,19 +6,23 @@ let offsetMs = 0
 
 export const now = (): number => Date.now() + offsetMs
 
-/** Learns the offset from a `Date` header. */
-export const noteServerTime = (header: string | null): void => learn(Date.parse(header ?? ''), Date.now())
+/** Learns the offset from the `Date` header of an answer that was asked for at `askedMs`. */
+export const noteServerTime = (header: string | null, askedMs: number): void => learn(Date.parse(header ?? ''), askedMs, Date.now())
 
 /** Learns it from the page's own answer (`servedAt` of server/http/answer.ts), unless the browser had kept that. */
 export function noteDocumentTime(): void {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const served = page?.serverTiming.find(({ name }) => name === 'served')
-  if (page?.transferSize && served) learn(served.duration, Date.now() - performance.now() + page.responseStart)
+  const startMs = Date.now() - performance.now()
+  if (page?.transferSize && served) learn(served.duration, startMs + page.requestStart, startMs + page.responseStart)
 }
 
-/** A `Date` is whole seconds, and answers take their time: smaller differences than two seconds are noise, as is what is no time. */
-function learn(servedMs: number, atMs: number): void {
-  if (Math.abs(servedMs - atMs - offsetMs) > 2000) offsetMs = servedMs - atMs
+/**
+ * The server wrote its time down at some moment between question and answer; how long a poor line then took to bring it nobody knows. A
+ * `Date` is whole seconds, and answers take their time: two seconds more are noise, as is what is no time.
+ */
+function learn(servedMs: number, askedMs: number, cameMs: number): void {
+  if (servedMs - cameMs - offsetMs > 2000 || offsetMs - (servedMs - askedMs) > 2000) offsetMs = servedMs - cameMs
 }
 
 /**

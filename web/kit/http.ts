@@ -54,8 +54,9 @@ export async function call(path: string, init: RequestInit = {}): Promise<unknow
 /** The same, whoever is logged in by now. */
 export async function callAsIs(path: string, init: RequestInit = {}): Promise<unknown> {
   const headers = { accept: 'application/json', ...(init.body ? { 'content-type': 'application/json' } : {}), ...init.headers }
+  const askedMs = Date.now()
   const answer = await fetch(path, { credentials: 'same-origin', ...init, headers }).catch(unanswered)
-  noteServerTime(answer.headers.get('date'))
+  noteServerTime(answer.headers.get('date'), askedMs)
   const read: Promise<unknown> = answer.headers.get('content-type')?.includes('json') ? answer.json() : answer.text()
   const body = await read.catch(unanswered)
   if (answer.ok) return body

@@ -1,6 +1,6 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isDrawn } from './ask.ts'
+import { askedMs, isDrawn } from './ask.ts'
 import { now } from './clock.ts'
 import { back } from './connection/connection.ts'
 import { LISTS } from './connection/lists.ts'
@@ -25,6 +25,24 @@ export function useLive(topics: readonly Topic[], of = ''): void {
   }, [wanted, of, client, renderedAt])
 }
 
+/**
+ * In the browser, once: a tab that nobody looks at hears nothing. A browser opens six connections to a server, and a seventh tab that each
+ * of the others keeps one from would wait for ever. Looked at again it is told what has changed since.
+ */
+export function restUnseen(client: QueryClient): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const rest = (is: boolean): void => {
+    resting = is
+    connectSoon(client, 0)
+  }
+  resting = document.hidden
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(timer)
+    if (document.hidden) timer = setTimeout(rest, REST_AFTER_MS, true)
+    else rest(false)
+  })
+}
+
 /** After a time without the server: what is on screen asks again, once it listens again where it did. */
 export function catchUp(client: QueryClient): void {
   if (followers.size > 0 && source?.readyState !== EventSource.OPEN) connectSoon(client, 0)
@@ -38,9 +56,12 @@ const followers = new Set<Follower>()
 const SLACK_MS = 3000
 /** Everybody on a list page hears of every change: they ask again spread over this time. */
 const SPREAD_MS = 3000
+/** Who looks elsewhere for a moment comes back to a page that listens. */
+const REST_AFTER_MS = 10_000
 const RETRY_MS = { first: 1000, most: 30_000 } as const
 let source: EventSource | null = null
 let openFor = ''
+let resting = false
 /** Up to when all is known that was told of a topic, by the server's clock. */
 const knownMs = new Map<Topic, number>()
 /** Since when the open connection hears, by the same clock; `null` while there is none. */
@@ -71,13 +92,13 @@ function connectSoon(client: QueryClient, afterMs = 50): void {
 function connect(client: QueryClient): void {
   const wanted = [...new Set([...followers].flatMap(({ topics }) => topics))].toSorted()
   const words = wanted.join(',')
-  if (source && words === openFor && source.readyState !== EventSource.CLOSED) return
+  if (!resting && source && words === openFor && source.readyState !== EventSource.CLOSED) return
   const isRetry = openFor === words
   source?.close()
   source = null
-  openFor = words
+  openFor = resting ? '' : words
   const since = sinceWhen(wanted, client)
-  if (wanted.length === 0) return
+  if (resting || wanted.length === 0) return
   const opened = new EventSource(`/live?topics=${encodeURIComponent(words)}&since=${Math.floor(since)}`)
   source = opened
   opened.addEventListener('open', () => {
@@ -114,9 +135,11 @@ const asOf = (topic: Topic, client: QueryClient): number =>
     ...client
       .getQueryCache()
       .findAll({ type: 'active', predicate: (query) => query.state.data !== undefined && isAbout(query, topic) })
-      .map(({ queryKey, state }) => (isDrawn(client, queryKey, state.data) ? drawnMs : now() - (Date.now() - state.dataUpdatedAt) - SLACK_MS)),
+      .map((query) => (isDrawn(client, query.queryKey, query.state.data) ? drawnMs : now() - (Date.now() - cameMs(query)) - SLACK_MS)),
     now() - SLACK_MS,
   )
+
+const cameMs = (query: Query): number => askedMs.get(query) ?? query.state.dataUpdatedAt
 
 function heard(data: string, client: QueryClient): void {
   const { topics = [] } = JSON.parse(data) as { readonly topics?: readonly Topic[] }

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { LeagueId } from '#core/ids.ts'
+import { enter, host, race, work } from '#modules/hosting/hosting.fixture.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { event, eventBody, ordinary } from '#testing/event.ts'
+import { league } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { alive, openWindows, PHONE, type Windows } from '../browser.ts'
+
+const MINUTE_MS = 60_000
+/** Longer than a page allows for what is on its way (`SLACK_MS` of web/kit/live.ts). */
+const LATE_MS = 4000
+
+/** An answer is as old as the moment the server wrote it, however long a poor line took to bring it. */
+describe('what changes while an answer is on its way', () => {
+  let server: TestServer
+  let windows: Windows
+  let [owner, driver] = Array<Person>(2) as [Person, Person]
+  let apex: LeagueId
+  before(async () => {
+    server = await testServer({ role: 'web' })
+    windows = await openWindows(server.url)
+    ;[owner, driver] = [await person(server, 'Olga Owner'), await person(server, 'Dan Driver')]
+    apex = await league(server, owner, { name: 'Apex', members: [driver] })
+  })
+  after(async () => {
+    await windows?.close()
+    await server?.stop()
+    assert.deepEqual(windows.faults(), [])
+  })
+
+  test('is asked for again, where the page hears of it', async () => {
+    const at = await race(server, owner, apex)
+    await enter(server, at, driver, 7)
+    const on = await host(server)
+    server.clock.set(new Date(at.startsAt.getTime() - 5 * MINUTE_MS))
+    await on.jobs()
+    await work(server, 'hosting.schedule', { sessionId: at.id })
+    const job = (await on.jobs()).body.servers[0]!
+    const report = async (more: object): Promise<void> => {
+      assert.equal((await on.report(job.serverId, { fence: job.fence, phase: 'STARTED', ...more })).status, 200)
+    }
+    await report({ drivers: 1 })
+    const page = await windows.open(PHONE, driver)
+    await page.goto(`/events/${at.id}`)
+    await alive(page)
+    await page.getByText('The server is up: join now').waitFor()
+    const late = await answeredLate(page, `splits/${at.splitId}/live`)
+    server.clock.set(at.startsAt)
+    await on.jobs()
+    await work(server, 'hosting.begin', { sessionId: at.id })
+    await late.answered
+    // the answer on its way knows of no segment; somebody else's page shows when everybody was told of one
+    const other = await windows.open(PHONE)
+    await other.goto(`/events/${at.id}`)
+    await alive(other)
+    await report({ drivers: 1, live: { type: 'QUALIFY', no: 1, isOver: false, left: { ms: 252_000, exact: 'SECOND' }, order: [] } })
+    await other.getByRole('region', { name: 'Where the race is' }).getByText('Qualifying').waitFor()
+    late.letCome()
+    await page.getByRole('region', { name: 'Where the race is' }).getByText('Qualifying').waitFor()
+  })
+
+  test('is told as soon as the page listens, where it did not yet', async () => {
+    const id = await event(server, owner, apex, { sessionName: 'Called so' })
+    const written = { ...ordinary(apex, server.clock.now()), sessionName: 'Called otherwise' }
+    const page = await windows.open(PHONE, driver)
+    await page.goto('/events')
+    await alive(page)
+    const late = await answeredLate(page, id)
+    await page.getByRole('link', { name: 'Called so' }).first().click()
+    await late.answered
+    await owner.as.done(sessionsContract.EditSession, { id }, eventBody(written))
+    const changedMs = Date.now()
+    await until(() => Date.now() - changedMs > LATE_MS)
+    late.letCome()
+    await page.getByRole('heading', { level: 1, name: 'Called otherwise' }).waitFor()
+  })
+})
+
+type Late = {
+  /** The server has written one. */
+  readonly answered: Promise<void>
+  readonly letCome: () => void
+}
+
+/** The answers to all calls with a part of an address stay on their way until they are let come. */
+async function answeredLate(page: Page, part: string): Promise<Late> {
+  const [answered, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(`**/query/**${part}**`, async (route) => {
+    const response = await route.fetch()
+    answered.resolve()
+    await free.promise
+    await route.fulfill({ response })
+  })
+  return { answered: answered.promise, letCome: free.resolve }
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 100))
+}
