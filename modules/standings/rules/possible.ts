@@ -26,29 +26,27 @@ export function winnableOf(season: Season, scope: TableScope, scored: ReadonlyMa
   const { rounds, gridSize } = season
   const rules = carRulesOf(season, scope)
   const cars: Cars = rules || toCome.size > 0 ? carsOf(season, scored, scope) : new Map()
-  const seats = seatsOf(season, scope, cars)
   const countingCars = rules?.countingCars ?? null
   const isOfRounds = rules?.countingIn === 'ROUND' && countingCars !== null
   const best = (results: readonly number[]): number =>
     sumOf(countingCars === null ? results : results.toSorted((a, b) => b - a).slice(0, countingCars))
-  const classes = seats > 1 ? classesOf(season, scope, cars) : new Map<string, number>()
-  const mostClasses = Math.max(1, ...classes.values())
-  const splits = seats > 1 ? splitsOf(season) : 1
-  /** Of a race that nobody has driven, by how many classes the cars are of: each field has a first place. */
-  const worthOfClasses = ({ rules: of }: Race): readonly (readonly number[])[] => {
-    const places = worthOfPlaces(of, seats, gridSize)
-    return Array.from({ length: mostClasses }, (_, at) => {
-      const fields = splits * (of.points.scope === 'CLASS' ? at + 1 : 1)
-      const all = Array.from({ length: fields }, () => places).flat()
-      return fields === 1 ? places : all.toSorted((a, b) => b - a).slice(0, seats)
-    })
+  const fleets = rules ? fleetsOf(season, scope, cars) : new Map<string, Fleet>()
+  const largest = { seats: Math.max(1, ...each(fleets, 'seats')), classes: Math.max(1, ...each(fleets, 'classes')) }
+  const splits = largest.seats > 1 ? splitsOf(season) : 1
+  const known = new Map<string, readonly number[]>()
+  /** Of a race that nobody has driven: each field has a first place. */
+  const worthTo = ({ id, rules: of }: Race, { seats, classes }: Fleet): readonly number[] => {
+    const fields = seats === 1 ? 1 : splits * (of.points.scope === 'CLASS' ? classes : 1)
+    const key = `${id} ${seats} ${fields}`
+    const places = known.get(key) ?? ofFields(worthOfPlaces(of, seats, gridSize), fields).slice(0, seats)
+    known.set(key, places)
+    return places
   }
-  const worth = new Map(rounds.flatMap(({ races }) => races.filter(({ id }) => !scored.has(id)).map((race) => [race.id, worthOfClasses(race)])))
   /** Of a race that is driven what the fields still to come are worth, each of which scores by itself. */
-  const comingOf = ({ id: race, rules: of }: Race, id: string): readonly number[] => {
-    const fields = toCome.get(race)?.get(id) ?? []
-    return worth.get(race)?.[(classes.get(id) ?? 1) - 1] ?? fields.flatMap((count) => worthOfPlaces(of, count, gridSize))
-  }
+  const comingOf = (race: Race, id: string): readonly number[] =>
+    scored.has(race.id)
+      ? (toCome.get(race.id)?.get(id) ?? []).flatMap((count) => worthOfPlaces(race.rules, count, gridSize))
+      : worthTo(race, fleets.get(id) ?? largest)
   const added = (races: readonly Race[], id: string): number => {
     const coming = races.flatMap((race) => comingOf(race, id))
     if (coming.length === 0) return 0
@@ -61,7 +59,7 @@ export function winnableOf(season: Season, scope: TableScope, scored: ReadonlyMa
   }
   const most = rounds.map(({ races }, at) => {
     const subjects = races.flatMap(({ id }) => [...(toCome.get(id)?.keys() ?? [])])
-    const ofAll = races.flatMap(({ id }) => worth.get(id)?.at(-1) ?? [])
+    const ofAll = races.flatMap((race) => (scored.has(race.id) ? [] : worthTo(race, largest)))
     return Math.max(isOfRounds ? best(ofAll) : sumOf(ofAll), ...subjects.map((id) => gainOf(id, at)))
   })
   return { most, gainOf }
@@ -77,24 +75,48 @@ function worthOfPlaces({ points, bonus, multiplier }: RaceRules, seats: number, 
   return places.map((table, at) => multiplied(table, multiplier) + (at === 0 ? bonus.pole + bonus.fastestLap : 0))
 }
 
-/** How many cars of one driver, team or nation count. */
-function seatsOf(season: Season, scope: TableScope, cars: Cars): number {
-  const rules = carRulesOf(season, scope)
-  if (!rules) return 1
-  return rules.countingCars ?? Math.max(1, ...[...cars.values()].flatMap((race) => [...race.values()].map((own) => own.length)))
-}
+const ofFields = (places: readonly number[], fields: number): readonly number[] =>
+  fields === 1
+    ? places
+    : Array.from({ length: fields }, () => places)
+        .flat()
+        .toSorted((a, b) => b - a)
 
-/** Of how many classes the cars of a team, or a nation, are. */
-function classesOf(season: Season, scope: TableScope, cars: Cars): ReadonlyMap<string, number> {
-  if (scope.classId !== null) return new Map()
-  const classes = new Map<string, Set<string | null>>()
-  const add = (id: string, classId: string | null): unknown => classes.set(id, (classes.get(id) ?? new Set()).add(classId))
-  for (const race of cars.values()) for (const [id, own] of race) for (const { scored } of own) add(id, scored.row.classId)
-  for (const { teamId, nation, classId } of season.participants) {
-    const id = scope.of === 'TEAMS' ? teamId : nation
-    if (id !== null) add(id, classId)
+/** How many cars of a team, or a nation, can count in a race, and of how many classes they are. */
+type Fleet = { readonly seats: number; readonly classes: number }
+const each = (fleets: ReadonlyMap<string, Fleet>, of: keyof Fleet): readonly number[] => [...fleets.values()].map((fleet) => fleet[of])
+
+function fleetsOf(season: Season, scope: TableScope, cars: Cars): ReadonlyMap<string, Fleet> {
+  const { participants, rules } = season
+  const own = new Map<string, { cars: number; drivers: number; readonly classes: Set<string | null> }>()
+  const of = (id: string) => {
+    const had = own.get(id) ?? { cars: 0, drivers: 0, classes: new Set() }
+    own.set(id, had)
+    return had
   }
-  return new Map([...classes].map(([id, own]) => [id, own.size]))
+  let isShared = false
+  for (const race of cars.values())
+    for (const [id, drove] of race) {
+      const fleet = of(id)
+      fleet.cars = Math.max(fleet.cars, drove.length)
+      for (const { scored } of drove) fleet.classes.add(scored.row.classId)
+      isShared ||= drove.some(({ scored }) => scored.row.driverIds.length > 1)
+    }
+  for (const { teamId, nation, classId, hasLeft = false, isExcluded } of participants) {
+    const id = scope.of === 'TEAMS' ? teamId : nation
+    if (id === null || (scope.classId !== null && classId !== scope.classId)) continue
+    of(id).classes.add(classId)
+    if (!hasLeft && !isExcluded) of(id).drivers++
+  }
+  const most = Math.max(1, ...[...own.values()].map((fleet) => fleet.cars))
+  const counting = carRulesOf(season, scope)?.countingCars ?? null
+  return new Map(
+    [...own].map(([id, fleet]) => {
+      // of who is registered each has a car, where they do not share them; who drives a series nobody knows before
+      const seats = rules.scores === 'EVERYBODY' ? most : Math.max(1, fleet.cars, isShared ? 0 : fleet.drivers)
+      return [id, { seats: counting ?? seats, classes: scope.classId === null ? fleet.classes.size : 1 }]
+    }),
+  )
 }
 
 /** Into how many splits a race of the season is divided at most: nobody knows it of one whose grid is open. */
