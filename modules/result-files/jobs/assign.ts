@@ -5,6 +5,7 @@ import { namedBefore } from '#modules/matching/door.ts'
 import { dropSegments, showSegment, shownVersions, standInstead, tellResults, versionsOf, type Shown } from '#modules/results/door.ts'
 import { sourceOf, type Match } from '#modules/results/rules/participant.ts'
 import { plain } from '#modules/results/rules/plain.ts'
+import { FILE_KEY } from '#modules/results/rules/standing.ts'
 import type { Version, VersionState } from '#modules/results/rules/version.ts'
 import { endSession, splitsOf, type SessionFacts } from '#modules/sessions/door.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -122,7 +123,7 @@ const asShown = (
 function matchesIn(rows: SegmentResults['results'], field: Field & { readonly erased: ReadonlySet<string> }, split: object): readonly Match[] {
   const told = keysInFile(rows)
   return matchRows(rows, field).map((match, i) => {
-    const fileKey = `told:${digestOf(JSON.stringify([split, told[i]]))}`
+    const fileKey = `${FILE_KEY}${digestOf(JSON.stringify([split, told[i]]))}`
     const isErased = match.key.startsWith('account:') && rows[i]!.drivers.some(({ platformId }) => platformId && field.erased.has(platformId))
     return { ...match, ...(isErased ? { key: fileKey } : {}), fileKey }
   })

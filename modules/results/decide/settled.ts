@@ -1,6 +1,14 @@
 import type { ResultId } from '#core/ids.ts'
 import { pointsOfRace, polesIn, type PointsRules, qualifyingOf, rounded } from '#modules/points/rules.ts'
-import { rowsAbout, type CountedRow, type PlacedCorrection, type SegmentFacts, type StandingRow, type StandingSegment } from '../rules/standing.ts'
+import {
+  driversKeys,
+  rowsAbout,
+  type CountedRow,
+  type PlacedCorrection,
+  type SegmentFacts,
+  type StandingRow,
+  type StandingSegment,
+} from '../rules/standing.ts'
 import { corrected } from './corrected.ts'
 import { segmentFacts } from './facts.ts'
 
@@ -17,7 +25,7 @@ export function settled(
       isRace: segment.type === 'RACE',
       isByHand: segment.isByHand,
       points: pointsOfRace(points, segment.no),
-      poles: polesIn(qualifyingOf(segment, segments), points.scope),
+      poles: polesIn(qualifyingOf(segment, segments), points.scope).map(driversKeys),
     }
     const byId = new Map(segment.rows.map((row) => [row.id, row]))
     return {

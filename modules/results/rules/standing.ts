@@ -34,6 +34,11 @@ export function rowsAbout<Row extends Pick<RawRow, 'keys'>>(keys: readonly strin
   return known < 0 ? [] : rows.filter((_, at) => found[at] === known)
 }
 
+/** How keys begin that tell a car by its file alone. */
+export const FILE_KEY = 'told:'
+/** The keys that say who drove: a pole is theirs, in an event as in the tables of its season. */
+export const driversKeys = (keys: readonly string[]): readonly string[] => keys.filter((key) => !key.startsWith(FILE_KEY))
+
 /** What the points of a row are made of. */
 export type PointsParts = { readonly place: number; readonly pole: number; readonly fastestLap: number }
 
