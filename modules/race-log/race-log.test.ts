@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
+import { accountsContract } from '#modules/accounts/contract.ts'
 import { resultFilesContract } from '#modules/result-files/contract.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { accFile, accLine, allRead, enter, LAP, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
@@ -105,6 +106,29 @@ describe('the log of a race over HTTP', () => {
     const { db } = server.running.machine
     const logs = () => db.selectFrom('race_logs').select('result_id').where('session_id', '=', made.id).execute()
     assert.equal((await logs()).length, 2)
+  })
+
+  test('follows a row that is another one once its file is read again', async () => {
+    const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'] })
+    const gone = await person(server, 'Gina Gone')
+    await upload(server, made.servers[0]!, 'R.json', file([dora, gone]))
+    await allRead(server)
+    await read(made)
+    const table = async () => (await dora.as.ask(resultsContract.memberResults, { sessionId: made.id })).body.results[0]!.results
+    const before = (await table())[1]!.participantId
+    assert.equal((await ask(made, { participantId: before })).total, 1)
+    await gone.as.done(accountsContract.RemoveUser, { id: gone.id, v: 1 }, {})
+    const { pool } = server.running.machine
+    await until('the account is forgotten', async () => {
+      const told = await pool.query('select from result_rows where session_id = $1 and user_ids <> $2 and file_key is not null', [made.id, [dora.id]])
+      return told.rowCount === 0
+    })
+    const [{ id }] = (await owner.as.ask(resultFilesContract.resultFiles, { id: made.id })).body.files as unknown as [{ id: never }]
+    await owner.as.done(resultFilesContract.RetryReading, { id }, {})
+    await allRead(server)
+    const { participantId } = (await table())[1]!
+    assert.notEqual(participantId, before)
+    await until('its log is read as well', async () => (await ask(made, { participantId })).total === 1)
   })
 
   test('what was driven before logs were kept is caught up with from the stored files', async () => {

@@ -8,13 +8,14 @@ const LOG_VERSION = 1
 
 export type Unread = { readonly resultId: ResultId; readonly fileId: ResultFileId; readonly digest: string }
 
-/** The results of an event that stand and whose files nobody has looked through as they are now. */
+/** The results of an event that stand and whose files nobody has looked through as they are now, or whose log is of rows that are there no more. */
 export async function findUnread(db: Reader, sessionId: SessionId): Promise<readonly Unread[]> {
   const { rows } = await sql<Unread>`
     select r.id as "resultId", r.file_id as "fileId", r.digest
     from results r left join race_logs l on l.result_id = r.id
     where r.session_id = ${sessionId} and r.state = 'STANDS' and r.file_id is not null and r.digest is not null
-      and (l.file_id, l.digest, l.log_version) is distinct from (r.file_id, r.digest, ${LOG_VERSION}::int)
+      and ((l.file_id, l.digest, l.log_version) is distinct from (r.file_id, r.digest, ${LOG_VERSION}::int)
+        or exists (select from race_log_entries e where e.result_id = r.id and not exists (select from result_rows x where x.id = e.row_id)))
     order by r.split_no, r.segment_index`.execute(db)
   return rows
 }
