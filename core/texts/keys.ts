@@ -3761,6 +3761,7 @@ export type TextKeys = {
     'facts.drivers': 'count'
     'facts.next': never
     'next.title': 'count' | 'no'
+    'next.on': 'count' | 'no'
     'next.open': 'no'
     'next.out': never
     'next.in': never
@@ -3827,6 +3828,7 @@ export type TextKeys = {
     'standings.podiums': never
     'standings.round': 'no'
     'standings.next': never
+    'standings.on': never
     'standings.none': never
     'standings.noneWords': never
     'standings.all': 'count'

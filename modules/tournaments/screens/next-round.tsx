@@ -20,11 +20,12 @@ export function NextRound({ season, round }: { readonly season: TournamentView |
   const lacksAccount = !drive && own !== null && own.account?.needed === true && own.account.alert !== null
   const isOut = isSkipped || lacksAccount || drive?.isWaiting === true
   const inIt = drive ? words(drive.isWaiting ? 'next.waits' : 'next.car', { no: drive.raceNumber }) : text('next.in')
+  const title = text(round.status === 'IN_PROGRESS' ? 'next.on' : 'next.title', { no: round.no, count: season.sessions.length })
   const how = isSkipped ? text('next.skipped') : lacksAccount ? words('next.notOnGrid') : inIt
   return (
-    <section className={css.next} aria-label={text('next.title', { no: round.no, count: season.sessions.length })}>
+    <section className={css.next} aria-label={title}>
       <p className={css.nextHead}>
-        <span className={css.over}>{text('next.title', { no: round.no, count: season.sessions.length })}</span>
+        <span className={css.over}>{title}</span>
         <span className={css.nextCounts}>
           {words('next.taken', { count: round.taken })}
           {round.skips > 0 && ` · ${words('next.skips', { count: round.skips })}`}

@@ -72,7 +72,7 @@ export function SeasonHero(props: { readonly season: TournamentView; readonly ta
           leader && table.roundsHeld > 0 && !table.onlyBestRaceTime ? { label: ahead, value: leader.name ?? text('standings.noName') } : null,
           season.type === 'CHAMPIONSHIP' && { label: text('facts.drivers', { count: season.maxEntries }), value: season.taken },
           table.fieldStrength !== null && { label: words('strength'), value: table.fieldStrength },
-          next && { label: text('facts.next'), value: <StartTime at={next.startsAt} short /> },
+          next && { label: text(next.status === 'IN_PROGRESS' ? 'standings.on' : 'facts.next'), value: <StartTime at={next.startsAt} short /> },
         ]}
       />
       {mine && table.roundsHeld > 0 && <MySeason season={season} table={table} row={mine} />}

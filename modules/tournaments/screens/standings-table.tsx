@@ -87,7 +87,9 @@ export function StandingsTable({ season, table, call, asked, Correct }: Props) {
                       <Flag country={round.country} plain size="small" /> <abbr title={round.trackName}>{round.code}</abbr>
                     </span>
                     <span className={classes(css.roundNo, round === next && css.isNext, isProvisional(round) && css.provisional)}>
-                      {round === next ? text('standings.next') : text('standings.round', { no: round.no })}
+                      {round === next
+                        ? text(round.status === 'IN_PROGRESS' ? 'standings.on' : 'standings.next')
+                        : text('standings.round', { no: round.no })}
                     </span>
                   </Link>
                 </th>
