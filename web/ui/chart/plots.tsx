@@ -29,7 +29,7 @@ type PlotProps = {
   readonly bounds?: readonly [number, number]
   readonly ticks?: readonly number[]
   /** Names stand at the ends of the lines: where no two of them can end in one place. */
-  readonly isNamed?: boolean
+  readonly isNamed?: boolean | 'always'
   readonly onPick: (id: string) => void
 }
 
@@ -42,6 +42,8 @@ export function LinePlot(props: PlotProps) {
     lap: i + first,
     ...Object.fromEntries(curves.map(({ id, values }) => [id, values[i + first] ?? null])),
   }))
+  // lines that nothing beside them names keep their names on a phone
+  const isNamed = props.isNamed === 'always' || (props.isNamed && !isNarrow)
   const strong = curves.filter(({ isStrong }) => isStrong)
   return (
     <div ref={place} className={css.plot} style={{ height: props.height }}>
@@ -50,7 +52,7 @@ export function LinePlot(props: PlotProps) {
           width={width}
           height={props.height}
           data={data}
-          margin={isNarrow || !props.isNamed ? NARROW_EDGE : EDGE}
+          margin={isNamed ? EDGE : NARROW_EDGE}
           title={props.label}
           role="application"
           aria-label={props.label}
@@ -98,7 +100,7 @@ export function LinePlot(props: PlotProps) {
               dot={false}
               activeDot={curve.isStrong ? { r: 4, strokeWidth: 0 } : false}
               onClick={() => props.onPick(curve.id)}
-              label={isNarrow || !props.isNamed ? false : <NameAtEnd curve={curve} first={first} />}
+              label={isNamed && <NameAtEnd curve={curve} first={first} />}
             />
           ))}
         </LineChart>

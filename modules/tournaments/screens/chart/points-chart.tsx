@@ -45,7 +45,7 @@ export function PointsChart({ season, table }: { readonly season: TournamentView
             sayShort={figure}
             isReversed={false}
             isMostFirst
-            isNamed
+            isNamed="always"
             bounds={[least, most]}
             ticks={Array.from({ length: Math.round((most - least) / step) + 1 }, (_, i) => least + i * step)}
             onPick={() => undefined}
