@@ -60,7 +60,7 @@ export function EventPage({ params }: PageProps) {
   const id = params['id'] ?? ''
   const me = useMe()
   const event: EventView | RaceView = useLoaded(eventCall(me !== null), { id: id as EventView['id'] })
-  const results = useResultTabs(id, { ended: event.status === 'ENDED', manual: event.manualSession })
+  const results = useResultTabs(id, { ended: event.status === 'ENDED', manual: event.manualSession, splits: event.splitCount })
   const own = useOwnTabs(event)
   const takesProtests = useTakesProtests(id, me !== null)
   useLive([`session:${id}`])

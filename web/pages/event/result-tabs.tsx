@@ -49,7 +49,10 @@ type Shown = ResultsView & { readonly may?: { readonly manageFiles: boolean; rea
  * The result tabs of an event in their order: one for each segment that has rows. `ended` adds a tab that says so when there is none. The page's
  * `load` asks `memberResults` for somebody signed in and `results` for a visitor, so that the tables stand in the first paint.
  */
-export function useResultTabs(sessionId: string, options: { readonly ended?: boolean; readonly manual?: boolean } = {}): readonly ResultTab[] {
+export function useResultTabs(
+  sessionId: string,
+  options: { readonly ended?: boolean; readonly manual?: boolean; readonly splits?: number } = {},
+): readonly ResultTab[] {
   const text = useTexts('results')
   const isSignedIn = useMe() !== null
   const asVisitor = useAsk(resultsContract.results, { sessionId }, { when: !isSignedIn })
@@ -104,6 +107,8 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
                 sessionId={sessionId}
                 label={label}
                 segment={splits[0]!}
+                // of several splits it is the only one whose result is in: whose it is has to be said
+                beside={(options.splits ?? 1) > 1 && <Chip tone="quiet">{text('filter.splitOf', { no: String(splits[0]!.splitNo) })}</Chip>}
                 confirmation={shown.confirmation}
                 isSignedIn={isSignedIn}
                 more={more}
