@@ -122,12 +122,19 @@ function visitorParts({ joinConditions, game }: EventView, open: Visitors | unde
   ]
 }
 
-type Entered = { readonly list: Pick<EntryList, 'teamRules'> | undefined; readonly isIn: boolean }
+type Entered = { readonly list: (Pick<EntryList, 'teamRules' | 'checkIn'> & Partial<Pick<EntryList, 'mine'>>) | undefined; readonly isIn: boolean }
 const sharedParts = (event: EventView, { list, isIn }: Entered, text: PageText): readonly Part[] =>
   [
     asksPassword(event, isIn) && { key: 'password', title: text('part.password'), words: text('part.passwordWords') },
     list?.teamRules && { key: 'team', title: text('part.team'), words: <TeamRulesLine rules={list.teamRules} /> },
-    event.config.checkIn && { key: 'checkIn', title: text('part.checkIn'), words: text('part.checkInWords') },
+    // once it has closed whoever comes has a seat, or waits, without it
+    event.config.checkIn &&
+      (list?.mine?.checkedIn || !list?.checkIn?.closedAt) && {
+        key: 'checkIn',
+        title: text('part.checkIn'),
+        words: text('part.checkInWords'),
+        ...(list?.mine?.checkedIn && { isMet: true }),
+      },
     event.mods.count > 0 && {
       key: 'mods',
       title: text('part.mods', { count: event.mods.count }),
