@@ -22,7 +22,7 @@ type Props = { readonly sessionId: EntryList['sessionId']; readonly car: { reado
 export function CarChoice(props: Props) {
   const isTakenOver = useTakenOver()
   return (
-    <span className={css.choice}>
+    <span className={css.choice} data-choice>
       <Suspense>{isTakenOver && <Choice {...props} />}</Suspense>
     </span>
   )
