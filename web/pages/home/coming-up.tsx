@@ -35,7 +35,9 @@ export function ComingUp({ races }: { readonly races: readonly EventCard[] }) {
 
 function ComingRow({ race }: { readonly race: EventCard }) {
   const text = useTexts('web')
-  const isOpen = takesDrivers(race, useNow(MINUTE_MS))
+  const now = useNow(MINUTE_MS)
+  const isOpen = takesDrivers(race, now)
+  const isOn = race.status === 'IN_PROGRESS' && now >= Date.parse(race.startsAt)
   return (
     <Link to={`/events/${race.id}`} className={css.coming}>
       <time className={css.when} dateTime={race.startsAt}>
@@ -57,10 +59,14 @@ function ComingRow({ race }: { readonly race: EventCard }) {
       <MyPlace
         sessionId={race.id}
         otherwise={
-          <Chip tone={isOpen && race.taken >= race.config.seats ? 'warn' : 'plain'}>
-            <span className={css.seats}>{isOpen ? `${race.taken} / ${race.config.seats}` : race.taken}</span>
-            <span className="unseen"> {text('home.drivers')}</span>
-          </Chip>
+          isOn ? (
+            <Chip tone="live">{text('home.onNow')}</Chip>
+          ) : (
+            <Chip tone={isOpen && race.taken >= race.config.seats ? 'warn' : 'plain'}>
+              <span className={css.seats}>{isOpen ? `${race.taken} / ${race.config.seats}` : race.taken}</span>
+              <span className="unseen"> {text('home.drivers')}</span>
+            </Chip>
+          )
         }
       />
       <Icon name="right" size={15} />
