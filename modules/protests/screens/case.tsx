@@ -25,7 +25,6 @@ export function CaseFacts({ report }: One) {
         <Where report={report} />
         {report.incidentTimeMs !== null && `, ${writeTime(report.incidentTimeMs)}`}
       </Chip>
-      <Chip tone="quiet">{text(`category.${report.category}`)}</Chip>
       {report.car && <Chip>{text('case.car', { car: carWords(report.car) })}</Chip>}
       {report.incident && <Picked incident={report.incident} />}
       <Status report={report} />

@@ -66,9 +66,8 @@ function Pooled({ penalty, mayAct }: { readonly penalty: PooledPenalty; readonly
   return (
     <div className={css.pooled}>
       <div className={css.stacked}>
-        <span>
-          <Person {...penalty.driver} /> <strong>{penaltyWords(text, penalty)}</strong>
-        </span>
+        <Person {...penalty.driver} />
+        <strong>{penaltyWords(text, penalty)}</strong>
         <span className={css.quiet}>
           <Link to={`/protests/${penalty.reportId}`}>{text('number', { no: penalty.leagueReportNo })}</Link>{' '}
           {text('pool.from', { event: penalty.sessionName })}
