@@ -54,6 +54,27 @@ describe('disqualified from the season, and out of it for another reason', () =>
     assert.deepEqual([await statusOf(id, ann), await placeOf(id, ann), (await seen(id)).taken], ['LEFT', 1, 1])
   })
 
+  test('a round that was skipped before stays skipped when it is taken back, and counts against the limit', async () => {
+    const fields = { leagueId: league, type: 'CHAMPIONSHIP', game: 'acc', name: 'Spring', maxEntries: 20 } as const
+    const id = (await owner.as.done(calls.AddTournament, {}, { ...fields, participationRules: { sessionSkipLimit: 1 } })).aggregateId as TournamentId
+    const [first, second] = [await event(server, owner, league), await event(server, owner, league)]
+    for (const [at, sessionId] of [first, second].entries()) await owner.as.done(calls.AddTournamentSession, { id, v: at + 1 }, { sessionId })
+    await owner.as.done(calls.PublishTournament, { id, v: 3 }, {})
+    for (const who of [ann, ben]) await who.as.done(calls.JoinTournament, { id }, {})
+    await ann.as.done(calls.SkipSession, { refId: id }, { sessionId: first })
+    const gridsAre = async (...names: readonly string[]) =>
+      until(`they are ${names.join()}`, async () => (await Promise.all([first, second].map(drivers))).join(' | ') === names.join(' | '))
+    await gridsAre('Ben', 'Ann,Ben')
+    assert.equal((await order(calls.Disqualify, id, ann)).status, 200)
+    await gridsAre('Ben', 'Ben')
+    assert.equal((await ann.as.send(calls.CancelSkip, { refId: id }, { sessionId: first })).status === 200, false)
+    assert.equal((await order(calls.RevokeDisqualification, id, ann)).status, 200)
+    await gridsAre('Ben', 'Ben,Ann')
+    assert.equal((await ann.as.send(calls.SkipSession, { refId: id }, { sessionId: second })).body.code, 'SKIP_LIMIT_REACHED')
+    await ann.as.done(calls.CancelSkip, { refId: id }, { sessionId: first })
+    await gridsAre('Ben,Ann', 'Ben,Ann')
+  })
+
   test('whoever is thrown out of the community after the verdict has no seat when it is taken back', async () => {
     const { id, round } = await running()
     await order(calls.Disqualify, id, ben)

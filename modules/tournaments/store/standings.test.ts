@@ -120,4 +120,28 @@ describe('a season while the splits of an event come in one after the other', ()
     await until('nobody may start it again', async () => (await cells())['Dan'] === 'missed dropped')
     assert.equal((await look(id)).at(-1), '0 left, raced 1 of 2', 'the fourth goes on, and nobody is in it')
   })
+
+  test('of a season that ended between two splits the second counts when its file comes', async () => {
+    const { id, event } = await under(['AB', 'CD'], 'Over early')
+    await bring(event, 1, 'AB')
+    const { v } = (await owner.as.ask(calls.tournament, { id })).body
+    await owner.as.done(calls.EndTournament, { id, v }, {})
+    assert.deepEqual(await look(id), [
+      '1 Ann 10 of 10: 10',
+      '2 Dan 10 of 10: missed dropped',
+      '3 Ben 6 of 6: 6',
+      '4 Eve 0 of 0: missed dropped',
+      '5 Cem 0 of 0: missed',
+      '0 left, raced 1 of 2',
+    ])
+    await bring(event, 2, 'CD')
+    assert.deepEqual(await look(id), [
+      '1 Ann 10 of 10: 10',
+      '2 Dan 10 of 10: 6 dropped',
+      '3 Cem 10 of 10: 10',
+      '4 Ben 6 of 6: 6',
+      '5 Eve 0 of 0: missed dropped',
+      '0 left, raced 2 of 2',
+    ])
+  })
 })
