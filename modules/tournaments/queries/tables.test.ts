@@ -39,6 +39,28 @@ describe('a table of a season', () => {
     assert.deepEqual([await races(ann), await races(ben)], [[[1, [1], 0]], [[1, [2], 0]]])
   })
 
+  test('of best race times goes by what counts after the stewards, until they take it back', async () => {
+    const at = { server, owner, league }
+    const id = await seasonWith(at, [ann, ben], { pointSystem: { onlyBestRaceTime: true } })
+    const [first] = [await driveRound(at, id, [ann, ben]), await driveRound(at, id, [ben])]
+    const told = async () => {
+      const { rows } = (await server.visitor.ask(calls.publicStandings, { id })).body
+      return rows.map(({ position, name, bestTimeMs, gap }) => `${position} ${name} ${bestTimeMs} ${gap}`)
+    }
+    assert.deepEqual(await told(), ['1 Ann 900000 0', '2 Ben 900000 0'], 'of equal times the earlier drive')
+    const given = async (more: object) => {
+      const penalty = { sessionId: first, driverId: ann.id, raceIndex: 0, reason: 'Cut the chicane.', ...more }
+      return (await owner.as.done(correctionsContract.AddPenalty, {}, penalty as never)).id
+    }
+    const seconds = await given({ time: 10 })
+    assert.deepEqual(await told(), ['1 Ben 900000 0', '2 Ann 910000 10000'])
+    const out = await given({ disqualified: true })
+    assert.deepEqual(await told(), ['1 Ben 900000 0', 'null Ann null 0'])
+    for (const correction of [out, seconds])
+      await owner.as.done(correctionsContract.RevokeCorrection, { id: correction }, { reason: 'Looked again.' })
+    assert.deepEqual(await told(), ['1 Ann 900000 0', '2 Ben 900000 0'])
+  })
+
   test('is read as well where a release before kept its rounds among its rows', async () => {
     const at = { server, owner, league }
     const id = await seasonWith(at, [ann, ben])
