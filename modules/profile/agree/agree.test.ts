@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { formatLapTime } from '#core/lap-time.ts'
+import { correctionsContract } from '#modules/corrections/contract.ts'
 import { lapsContract } from '#modules/laps/contract.ts'
 import { resultsContract, type ResultRowView, type SegmentView } from '#modules/results/contract.ts'
 import { raceTime } from '#modules/results/rules.ts'
@@ -94,6 +95,30 @@ describe(`pages agree (AGREE_SEED=${SEED})`, () => {
           )
         }
       }
+    }))
+
+  test('a visitor reads what is open as members do; laps and corrections say what the rows say', () =>
+    each(async ({ event }, segments) => {
+      const { results } = (await server.visitor.ask(resultsContract.results, { sessionId: event.id })).body
+      assert.deepEqual(results, segments)
+      const whom = { sessionId: event.id }
+      const { adjustments } = (await owner.as.ask(correctionsContract.pointAdjustments, whom)).body
+      const { penalties } = (await owner.as.ask(correctionsContract.penalties, whom)).body
+      const { corrections } = (await server.visitor.ask(correctionsContract.publicCorrections, whom)).body
+      const standing = [...adjustments, ...penalties].filter(({ revoked }) => revoked === null)
+      assert.deepEqual(corrections.map(({ id }) => id).toSorted(), standing.map(({ id }) => id).toSorted())
+      for (const { results: rows, segmentIndex, splitNo, no, type } of segments)
+        for (const row of rows) {
+          const { participantId, name } = row
+          const asked = { sessionId: event.id, subSessionIndex: segmentIndex, split: splitNo, participantId }
+          const { stats, total } = (await owner.as.ask(resultsContract.driverLaps, asked)).body
+          assert.deepEqual([stats.bestCleanLapTimeMs.value, total], [row.bestCleanLapTime, row.lapCount], name ?? '')
+          const own = standing.filter(({ participantIds, raceNo }) => type === 'RACE' && raceNo === no && participantIds.includes(participantId))
+          const of = (kind: string) => sum(own.map((one) => (one.kind === kind ? (one.value ?? 0) : 0)))
+          const had = [row.penaltyAdjustments, row.penaltyPlaces, row.pointsAdjustments]
+          assert.deepEqual([of('TIME'), of('POSITIONS'), sum([of('ADJUSTMENT'), -of('POINTS')])], had, name ?? '')
+          if (own.some(({ kind }) => kind === 'DISQUALIFICATION')) assert.equal(row.status, 'DSQ')
+        }
     }))
 
   test('places without a gap, of everybody and of each class; nobody without points who is owed some', () =>
