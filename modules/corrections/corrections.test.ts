@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId } from '#core/ids.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
+import { membersContract } from '#modules/members/contract.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
 import { accFile, accLine, allRead, enter, LAP, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
 import { resultFilesContract } from '#modules/result-files/contract.ts'
@@ -228,5 +230,18 @@ describe('corrections of results', () => {
       new Set(['WRONG_STATE']),
     )
     assert.deepEqual(await table(id), before)
+  })
+
+  test('whoever has left a hidden community is told, and given no way to what is missing for them', async () => {
+    const { id } = await raced()
+    const v = async () => ({ id: leagueId, v: (await olga.as.ask(membersContract.league, { id: leagueId })).body.v })
+    await olga.as.done(leaguesContract.ChangeVisibility, await v(), { visibility: 'HIDDEN' })
+    await drivers[4]!.as.done(membersContract.LeaveLeague, await v(), {})
+    for (const who of [drivers[3]!, drivers[4]!]) assert.equal((await penalise(adam, who, id, { time: 5 }, 'Said to whoever left.')).status, 200)
+    const link = async (who: Person) =>
+      (await who.as.ask(notificationsContract.notifications, {})).body.notifications.find(
+        ({ params }) => params['reason'] === 'Said to whoever left.',
+      )?.link
+    assert.deepEqual([await link(drivers[3]!), await link(drivers[4]!)], [`/events/${id}`, null])
   })
 })
