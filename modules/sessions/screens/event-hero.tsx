@@ -69,7 +69,7 @@ export function EventHero(props: {
         <StateChip event={event} />
         <SeasonChip event={event} isLink />
         <Chip>
-          <Flag country={event.track.country} /> {event.trackName}
+          {event.track.country && <Flag country={event.track.country} />} {event.trackName}
           {event.track.layoutName ? ` · ${event.track.layoutName}` : ''}
           {event.track.lengthM ? ` · ${format.kilometres(event.track.lengthM)}` : ''}
         </Chip>
