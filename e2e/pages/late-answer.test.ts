@@ -78,7 +78,27 @@ describe('what changes while an answer is on its way', () => {
     late.letCome()
     await page.getByRole('heading', { level: 1, name: 'Called otherwise' }).waitFor()
   })
+
+  test('is asked for until it comes, however long the server has too much to do', async () => {
+    const id = await event(server, owner, apex, { sessionName: 'Busy hour' })
+    const page = await windows.open(PHONE, driver)
+    await page.goto(`/events/${id}`)
+    await alive(page)
+    let refused = 0
+    await page.route(`**/query/race/${id}`, (route) => (++refused > REFUSED ? route.fallback() : route.fulfill(TOO_MUCH)))
+    await owner.as.done(sessionsContract.EditSession, { id }, eventBody({ ...ordinary(apex, server.clock.now()), sessionName: 'Quiet hour' }))
+    await page.getByRole('heading', { level: 1, name: 'Quiet hour' }).waitFor()
+    assert.equal(refused, REFUSED + 1)
+  })
 })
+
+/** More than the library would try. */
+const REFUSED = 4
+const TOO_MUCH = {
+  status: 429,
+  contentType: 'application/json',
+  body: JSON.stringify({ code: 'RATE_LIMIT_EXCEEDED', params: { retryAfterSeconds: 5 }, message: 'Too much at once.' }),
+}
 
 type Late = {
   /** The server has written one. */

@@ -23,14 +23,16 @@ export function asking<C extends QueryContract>(contract: C, params: SentOf<C>) 
   const queryKey = keyOf(contract, params)
   return queryOptions<ReplyOf<C>, RefusalError>({
     queryKey,
-    queryFn: ({ signal, client }) =>
-      untilAnswered(async () => {
+    queryFn: ({ signal, client }) => {
+      const query = client.getQueryCache().find({ queryKey })
+      const ask = async (): Promise<ReplyOf<C>> => {
         const atMs = Date.now()
         const answer = (await callQuery(contract, params as Sent, signal)) as ReplyOf<C>
-        const query = client.getQueryCache().find({ queryKey })
         if (query) askedMs.set(query, atMs)
         return answer
-      }, signal),
+      }
+      return untilAnswered(ask, signal, () => query?.state.data !== undefined)
+    },
   })
 }
 

@@ -16,7 +16,12 @@ export function MeProvider({ children }: { readonly children: ReactNode }): Reac
   const isSignedIn = Boolean(client.getQueryData(ME_KEY))
   const { data } = useQuery<MeView | null>({
     queryKey: ME_KEY,
-    queryFn: ({ signal }) => untilAnswered(() => callQuery(accountsContract.me, {}, signal) as Promise<MeView>, signal),
+    queryFn: ({ signal }) =>
+      untilAnswered(
+        () => callQuery(accountsContract.me, {}, signal) as Promise<MeView>,
+        signal,
+        () => isSignedIn,
+      ),
     enabled: isSignedIn,
   })
   return createElement(MeContext, { value: data }, children)

@@ -1,4 +1,4 @@
-import { RefusalError } from '../http.ts'
+import { isRefusal } from '../http.ts'
 import { back, pause, show, startedWith } from './connection.ts'
 import { hasTyped } from './typed-here.ts'
 
@@ -6,16 +6,21 @@ import { hasTyped } from './typed-here.ts'
 const MOST_TRIES = 3
 const RELOADED = 'reloaded'
 
-/** Asks until an answer comes; a refusal is one. */
-export async function untilAnswered<T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+/**
+ * Asks until an answer comes; a refusal is one. That there is too much to do just now is none to a page that `holds` an older answer: that
+ * would stand there until the next news.
+ */
+export async function untilAnswered<T>(ask: () => Promise<T>, signal?: AbortSignal, holds?: () => boolean): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await ask()
     } catch (fault) {
-      if (!(fault instanceof RefusalError) || fault.status !== 0) throw fault
-      await back()
+      if (!isRefusal(fault, 'UNAVAILABLE', 'RATE_LIMIT_EXCEEDED')) throw fault
+      const isBusy = fault.status !== 0
+      if (isBusy && !holds?.()) throw fault
+      if (!isBusy) await back()
       signal?.throwIfAborted()
-      if (tries > 1) await pause(tries)
+      if (isBusy || tries > 1) await pause(tries)
     }
   }
 }
