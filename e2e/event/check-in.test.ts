@@ -64,6 +64,8 @@ describe('check-in on a phone', () => {
     await comer.goto(`/events/${race}`)
     await alive(comer)
     await comer.getByText('The free seats are kept for those who waited').waitFor()
+    await comer.getByText('0 free', { exact: true }).waitFor()
+    assert.equal(await comer.getByText('Check in before the start').count(), 0, 'it has closed')
     await comer.getByRole('tab', { name: /^Participants/ }).click()
     await comer.getByRole('tabpanel').getByText('1 of 2 · full').waitFor()
     await comer.getByRole('button', { name: 'Join the waiting list' }).click()
