@@ -77,6 +77,7 @@ type FactsRow = {
   readonly discord_linked: boolean
   /** Terms that somebody who may register has still to accept. */
   readonly tos: TermsOfService | null
+  readonly tos_version: number
   readonly role: Role | null
   readonly banned: boolean
   readonly applied: boolean
@@ -127,7 +128,7 @@ const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserI
       ${isClosed('l')} as league_closed, ${isHidden('l')} as hidden, l.open_events, ${opensResults('l')} as open_results, l.direct_join,
       l.password_sealed is not null as has_password, l.discord_required,
       exists (select from linked_accounts a where a.user_id = ${userId}::uuid and a.provider = 'discord') as discord_linked,
-      case when ${userId}::uuid is not null and (m.role is not null or l.open_events) and m.tos_version is distinct from l.tos_version then l.tos end as tos,
+      case when ${userId}::uuid is not null and (m.role is not null or l.open_events) and m.tos_version is distinct from l.tos_version then l.tos end as tos, l.tos_version,
       m.role, b.user_id is not null as banned, not l.direct_join and exists (select from applications p where p.league_id = s.league_id and p.user_id = ${userId}::uuid and p.status = 'PENDING') as applied, array(select provider from linked_accounts where user_id = ${userId}::uuid) as accounts,
       e.id as entry_id, e.v as entry_v, d.is_manager, e.status as entry_status,
       exists (select from spectators w where w.session_id = s.id and w.user_id = ${userId}::uuid) as spectates, s.invited_only and exists (select from invited_drivers i where i.list_id = s.round_id and i.user_id = ${userId}::uuid) as invited,

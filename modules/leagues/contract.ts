@@ -30,6 +30,8 @@ export const tos = z.union([
       path: ['defaultLanguageCode'],
     }),
 ])
+/** Whether somebody ticks a community's terms, and which version they have read: left out, whichever stand there. */
+export const tickedTerms = { tos: z.boolean().optional(), tosVersion: z.number().int().min(0).optional() }
 export type TermsOfService = z.infer<typeof tos>
 
 export const leagueFields = z.strictObject({

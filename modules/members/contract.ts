@@ -9,6 +9,7 @@ import { limit, PAGE, paging } from '#core/page.ts'
 import { longText, searchText, word } from '#core/text.ts'
 import { STATED } from '#games/facts/platform.ts'
 import { accountNumber } from '#modules/accounts/contract.ts'
+import { tickedTerms } from '#modules/leagues/contract.ts'
 import { ROLES } from '#modules/leagues/rules.ts'
 import { rating } from '#modules/ranking/contract.ts'
 import { APPLICATION_STATUSES, ban, oneLeague } from './contract/one.ts'
@@ -115,7 +116,7 @@ export const membersContract = {
 
   JoinLeague: command('league', 'JoinLeague', {
     summary: 'Joins a community that takes everybody',
-    body: z.strictObject({ password: word(100).optional(), tos: z.boolean().optional() }),
+    body: z.strictObject({ password: word(100).optional(), ...tickedTerms }),
     refusals: [...ON_LEAGUE, ...ENTERING, 'APPLICATION_REQUIRED'],
   }),
   LeaveLeague: command('league', 'LeaveLeague', {
@@ -165,7 +166,7 @@ export const membersContract = {
       refId: z.uuid().toLowerCase(),
       refType: z.literal('LEAGUE'),
       password: word(100).optional(),
-      tos: z.boolean().optional(),
+      ...tickedTerms,
     }),
     reply: createdReply,
     refusals: ['NOT_FOUND', 'COMMUNITY_CLOSED', ...ENTERING, 'APPLICATION_PENDING', 'WRONG_STATE'],

@@ -70,10 +70,13 @@ test('the way in asks in the order of the specification', () => {
 })
 
 test('terms are ticked when there are any', () => {
-  assert.equal(codeOf(agree({ exist: false, version: 3 }, undefined)), null)
-  assert.equal(codeOf(agree({ exist: true, version: 3 }, undefined)), 'TERMS_NOT_ACCEPTED')
-  assert.equal(codeOf(agree({ exist: true, version: 3 }, false)), 'TERMS_NOT_ACCEPTED')
-  assert.equal(codeOf(agree({ exist: true, version: 3 }, true)), 3)
+  assert.equal(codeOf(agree({ exist: false, version: 3 }, {})), null)
+  assert.equal(codeOf(agree({ exist: true, version: 3 }, {})), 'TERMS_NOT_ACCEPTED')
+  assert.equal(codeOf(agree({ exist: true, version: 3 }, { tos: false, tosVersion: 3 })), 'TERMS_NOT_ACCEPTED')
+  assert.equal(codeOf(agree({ exist: true, version: 3 }, { tos: true })), 3)
+  assert.equal(codeOf(agree({ exist: true, version: 3 }, { tos: true, tosVersion: 3 })), 3)
+  // ticked were those that stood there before
+  assert.equal(codeOf(agree({ exist: true, version: 3 }, { tos: true, tosVersion: 2 })), 'TERMS_NOT_ACCEPTED')
 })
 
 test('every role change of every role', () => {

@@ -1,10 +1,16 @@
 import { ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import type { Role } from '#modules/leagues/rules.ts'
 
-/** The terms are ticked when there are any; refuses TERMS_NOT_ACCEPTED. Gives the version agreed to. */
-export function agree(terms: { readonly exist: boolean; readonly version: number }, ticked: boolean | undefined): Result<number | null> {
+/** What somebody says to the terms: whether they are ticked, and of which version, where that is told: others may stand there by now. */
+export type Ticked = { readonly tos?: boolean | undefined; readonly tosVersion?: number | undefined }
+
+/** The terms of now are ticked when there are any; refuses TERMS_NOT_ACCEPTED. Gives the version agreed to. */
+export function agree(
+  terms: { readonly exist: boolean; readonly version: number },
+  { tos, tosVersion = terms.version }: Ticked,
+): Result<number | null> {
   if (!terms.exist) return ok(null)
-  return ticked === true ? ok(terms.version) : refuse('TERMS_NOT_ACCEPTED', { field: 'tos' })
+  return tos === true && tosVersion === terms.version ? ok(terms.version) : refuse('TERMS_NOT_ACCEPTED', { field: 'tos' })
 }
 
 export type RoleChange = 'AddAdmin' | 'RemoveAdmin' | 'AddSteward' | 'RemoveSteward'

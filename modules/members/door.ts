@@ -6,13 +6,13 @@ import { hasAccepted, type Role } from '#modules/leagues/rules.ts'
 import { spend } from '#server/db/budget.ts'
 import type { CommandContext } from '#server/room.ts'
 import { MemberJoined, TermsOfServiceAccepted } from './contract/facts.ts'
-import { agree } from './decide.ts'
+import { agree, type Ticked } from './decide.ts'
 import { mayEnter, type Way } from './policy.ts'
 import { PASSWORD_TRIES } from './rules.ts'
 import { banOf, endApplication, pendingOf } from './store.ts'
 
 /** What somebody types to come in. */
-export type JoinAnswers = { readonly password?: string; readonly tos?: boolean }
+export type JoinAnswers = Ticked & { readonly password?: string | undefined }
 
 /**
  * What a community asks of whoever comes in, whichever way: what mayEnter looks at, then the password, then the terms. Gives the version of
@@ -35,7 +35,7 @@ export async function askedOf(
   if (may !== true) return may
   if (v !== null && v !== league.v) return refuse('VERSION_CONFLICT')
   const right = await checkPassword(context, league, way === 'register' ? 'membershipPassword' : 'password', answers.password)
-  return right === true ? agree(termsOf(league), answers.tos) : right
+  return right === true ? agree(termsOf(league), answers) : right
 }
 
 /** Makes the caller a member of the locked community: an application that waited is answered by that. */
@@ -61,7 +61,7 @@ export async function enterByRegistering(context: CommandContext, leagueId: Leag
   if (!league) return refuse('NOT_FOUND')
   const member = await memberOf(tx, leagueId, actor.userId)
   if (member) {
-    const agreed = hasAccepted(termsOf(league), member.tosVersion) ? ok(null) : agree(termsOf(league), answers.tos)
+    const agreed = hasAccepted(termsOf(league), member.tosVersion) ? ok(null) : agree(termsOf(league), answers)
     if (!agreed.ok) return agreed
     if (agreed.value !== null) {
       await acceptTerms(tx, leagueId, actor.userId, agreed.value, now)

@@ -72,7 +72,7 @@ export function useSend<C extends CommandContract>(contract: C, options: SendOpt
   }
   const failed = (error: unknown, isEdit: boolean): void => {
     // what was on screen is no more, however that is said
-    if (isRefusal(error, 'VERSION_CONFLICT', 'WRONG_STATE')) void client.invalidateQueries()
+    if (isRefusal(error, 'VERSION_CONFLICT', 'WRONG_STATE', 'TERMS_NOT_ACCEPTED')) void client.invalidateQueries()
     if (isEdit && isRefusal(error, 'VERSION_CONFLICT')) return
     const isShown = isRefusal(error) && error.field !== null && (placed.current.has(error.field) || placed.current.has(ALL))
     if (isShown || (isRefusal(error) && now.current.handles?.includes(error.code))) return

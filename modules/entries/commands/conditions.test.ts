@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { SentOf } from '#core/contract.ts'
 import type { LeagueId, SessionId } from '#core/ids.ts'
+import { leaguesContract as leagues } from '#modules/leagues/contract.ts'
 import { membersContract as members } from '#modules/members/contract.ts'
 import { rated, unrated } from '#modules/ranking/ranking.fixture.ts'
 import { sessionsContract as sessions } from '#modules/sessions/contract.ts'
@@ -162,7 +163,12 @@ describe('conditions to join an event', () => {
     assert.equal(await tried(stranger, id), 'WRONG_PASSWORD')
     assert.equal(await tried(stranger, id, { password: 'at the gate' }), 'WRONG_PASSWORD')
     assert.equal(await tried(stranger, id, { ...all, tos: false }), 'TERMS_NOT_ACCEPTED')
-    assert.equal(await tried(stranger, id, all), 'ACTIVE')
+    // read were the terms of before the owner changed them
+    const { tosVersion } = (await stranger.as.ask(contract.entryList, { refId: id })).body.asks
+    const { v } = (await owner.as.ask(members.league, { id: strict })).body
+    await owner.as.done(leagues.SetTermsOfService, { id: strict, v }, { tos: 'Do not ram, and do not swear.' })
+    assert.equal(await tried(stranger, id, { ...all, tosVersion }), 'TERMS_NOT_ACCEPTED')
+    assert.equal(await tried(stranger, id, { ...all, tosVersion: tosVersion + 1 }), 'ACTIVE')
   })
 
   test('admins drive under the same conditions', async () => {

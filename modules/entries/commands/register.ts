@@ -25,6 +25,7 @@ type Wish = {
   readonly password?: string | null | undefined
   readonly membershipPassword?: string | undefined
   readonly tos?: boolean | undefined
+  readonly tosVersion?: number | undefined
   readonly waitingList?: boolean | undefined
   /** Who enters with others. */
   readonly team?: { readonly name: string; readonly pin: string }
@@ -81,10 +82,10 @@ const KNOWN: Entrant = { isMember: true, tosVersion: null }
 export async function entering(
   context: CommandContext,
   { role, tos, league_id }: Facts,
-  answers: Pick<Wish, 'membershipPassword' | 'tos'>,
+  answers: Pick<Wish, 'membershipPassword' | 'tos' | 'tosVersion'>,
 ): Promise<Result<Entrant>> {
   if (role !== null && tos === null) return ok(KNOWN)
-  return await enterByRegistering(context, league_id, { password: answers.membershipPassword, tos: answers.tos })
+  return await enterByRegistering(context, league_id, { ...answers, password: answers.membershipPassword })
 }
 
 /** Guessing is counted for each person and event, also when the guess is refused. */

@@ -146,7 +146,12 @@ export const list = publicList.extend({
   entersAs: z.enum(['member', 'guest']).nullable(),
   /** What registering asks of the viewer for the community: its password, and its terms where they have not accepted those in force. */
   /** `membership`: what whoever is outside has to get first where only members drive; their application may wait already. */
-  asks: z.object({ membership: z.enum(['MISSING', 'PENDING']).nullable(), membershipPassword: z.boolean(), tos: tos.nullable() }),
+  asks: z.object({
+    membership: z.enum(['MISSING', 'PENDING']).nullable(),
+    membershipPassword: z.boolean(),
+    tos: tos.nullable(),
+    tosVersion: z.number().int(),
+  }),
   /** What the event asks of its drivers' records, and the viewer's own figure. */
   joinConditions: z.array(
     z.object({

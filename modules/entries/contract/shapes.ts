@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { entryId } from '#core/ids.ts'
 import { word } from '#core/text.ts'
 import { PLATFORM_IDS } from '#games/facts/platform.ts'
+import { tickedTerms } from '#modules/leagues/contract.ts'
 import { alertOf } from '../rules.ts'
 
 export const ENTRY_STATUSES = ['ACTIVE', 'WAITING_LIST', 'LEFT', 'DISQUALIFIED', 'BANNED'] as const
@@ -29,7 +30,7 @@ export const at = <Name extends string>(name: Name) => `/command/entry-list/${na
 export const entryReply = z.object({ v: z.number().int() })
 
 /** What registering asks of the driver for the community, where it does: its password, and `tos` accepts its terms. */
-export const entrantFields = { membershipPassword: word(100).optional(), tos: z.boolean().optional() }
+export const entrantFields = { membershipPassword: word(100).optional(), ...tickedTerms }
 
 export const registered = z.object({
   aggregateId: entryId,

@@ -230,6 +230,7 @@ export function forOne(
       membership: mine || facts.role !== null || facts.open_events ? null : facts.applied ? 'PENDING' : 'MISSING',
       membershipPassword: isStranger && facts.has_password,
       tos: facts.tos,
+      tosVersion: facts.tos_version,
     },
     mine: mine ? { ...mine, isManager: facts.is_manager ?? false } : null,
     ofSeason: facts.of_season,

@@ -12,14 +12,15 @@ test('product.md §5 "Password required; terms must be ticked before join/submit
     [false, terms, true, [false, false, true, true]],
     [true, terms, true, [false, false, false, true]],
   ] as const) {
-    const asked: EntryList['asks'] = { membership: null, membershipPassword, tos }
+    const asked: EntryList['asks'] = { membership: null, membershipPassword, tos, tosVersion: 2 }
     assert.equal(isAsking(asked), asks)
     assert.deepEqual(
       [
-        { membershipPassword: '', tos: false },
-        { membershipPassword: 'sesame', tos: false },
-        { membershipPassword: '', tos: true },
-        { membershipPassword: 'sesame', tos: true },
+        { membershipPassword: '', tos: null },
+        // ticked were the terms of before
+        { membershipPassword: 'sesame', tos: 1 },
+        { membershipPassword: '', tos: 2 },
+        { membershipPassword: 'sesame', tos: 2 },
       ].map((answers) => isAnswered(asked, answers)),
       answered,
     )

@@ -39,7 +39,12 @@ export function CommunityAsks(props: {
           <section className={css.terms} tabIndex={0} aria-label={text('asks.terms')}>
             <Terms tos={asks.tos} />
           </section>
-          <CheckField label={text('asks.accept')} value={value.tos} onChange={(tos) => onChange({ ...value, tos })} error={errorAt('tos')} />
+          <CheckField
+            label={text('asks.accept')}
+            value={value.tos === asks.tosVersion}
+            onChange={(is) => onChange({ ...value, tos: is ? asks.tosVersion : null })}
+            error={errorAt('tos')}
+          />
         </fieldset>
       )}
     </>

@@ -17,7 +17,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { entriesContract as contract, type EntryList, type EntryView } from '../contract.ts'
 import { RACE_NUMBER } from '../rules/numbers.ts'
 import { AccountAlert } from './account-alert.tsx'
-import { isAnswered, isAsking, type Answers } from './answers.ts'
+import { isAnswered, isAsking, NOTHING, sentAnswers } from './answers.ts'
 import { CarCards } from './car-cards.tsx'
 import { CommunityAsks, type TermsPart } from './community-asks.tsx'
 import css from './entries.module.css'
@@ -64,7 +64,7 @@ export function EntryDialog(props: {
   const form = useId()
   const askNow = useAskNow()
   const [password, setPassword] = useState('')
-  const [answers, setAnswers] = useState<Answers>({ membershipPassword: '', tos: false })
+  const [answers, setAnswers] = useState(NOTHING)
   // product.md §5: what the community asks comes before the car
   const [hasAnswered, setAnswered] = useState(false)
   const isTeam = list.teamRules !== null && !entry
@@ -125,8 +125,7 @@ export function EntryDialog(props: {
   const register = async (values: Choice) => {
     const choice = { car: chosenOf(list, values), raceNumber: values.raceNumber }
     const common = {
-      ...(list.asks.membershipPassword ? { membershipPassword: answers.membershipPassword } : {}),
-      ...(list.asks.tos === null ? {} : { tos: answers.tos }),
+      ...sentAnswers(list.asks, answers),
       waitingList: mayWait,
     }
     const alone = { listType: 'SingleEvent', leagueId: list.leagueId, entry: choice, password: password || null } as const

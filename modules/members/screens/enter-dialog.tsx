@@ -23,7 +23,9 @@ export function EnterDialog(props: {
   const steps = stepsOf(league)
   const [index, setIndex] = useState(0)
   const [password, setPassword] = useState('')
-  const [isTicked, setTicked] = useState(false)
+  // of which version: that of others, which take their place meanwhile, is not ticked
+  const [ticked, setTicked] = useState<number | null>(null)
+  const isTicked = ticked === league.tosVersion
   const step = steps[Math.min(index, steps.length - 1)]
   const isLast = index >= steps.length - 1
   const canGoOn = step === 'password' ? password !== '' : step === 'terms' ? isTicked : step === undefined
@@ -34,7 +36,10 @@ export function EnterDialog(props: {
   const goOn = async (): Promise<void> => {
     if (!canGoOn) return
     if (!isLast) return setIndex(index + 1)
-    const reply = await enter.send({ ...(league.passwordRequired ? { password } : {}), ...(league.tosRequired ? { tos: true } : {}) })
+    const reply = await enter.send({
+      ...(league.passwordRequired ? { password } : {}),
+      ...(league.tosRequired && ticked !== null ? { tos: true, tosVersion: ticked } : {}),
+    })
     if (reply) return (props.onEntered ?? props.onClose)()
     if (league.passwordRequired) setIndex(steps.indexOf('password'))
   }
@@ -68,7 +73,12 @@ export function EnterDialog(props: {
           {step === 'terms' && (
             <>
               <div className={css.terms}>{props.terms}</div>
-              <CheckField label={text('enter.accept')} value={isTicked} onChange={setTicked} error={enter.errorAt('tos')} />
+              <CheckField
+                label={text('enter.accept')}
+                value={isTicked}
+                onChange={(is) => setTicked(is ? league.tosVersion : null)}
+                error={enter.errorAt('tos')}
+              />
             </>
           )}
           <Button type="submit" look="primary" disabled={!canGoOn} busy={enter.isSending}>

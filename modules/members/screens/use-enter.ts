@@ -14,7 +14,7 @@ export function useEnter(league: LeagueOfUser) {
     refusal: used.refusal,
     errorAt: used.errorAt,
     reset: used.reset,
-    send: (answers: { readonly password?: string; readonly tos?: boolean }): Promise<unknown> =>
+    send: (answers: { readonly password?: string; readonly tos?: boolean; readonly tosVersion?: number }): Promise<unknown> =>
       league.may.join
         ? join.send(answers, { id: league.id, v: league.v })
         : apply.send({ leagueId: league.id, refId: league.id, refType: 'LEAGUE', ...answers }),

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import type { EntryList, EntryView } from '../../contract.ts'
 import { teamsContract } from '../../contract/teams.ts'
 import { AccountAlert } from '../account-alert.tsx'
-import { isAnswered, type Answers } from '../answers.ts'
+import { isAnswered, NOTHING, sentAnswers } from '../answers.ts'
 import { CommunityAsks, type TermsPart } from '../community-asks.tsx'
 import css from '../entries.module.css'
 
@@ -31,7 +31,7 @@ export function JoinDialog(props: { readonly list: EntryList; readonly entry: En
   const text = useTexts('entries')
   const form = useId()
   const [password, setPassword] = useState('')
-  const [answers, setAnswers] = useState<Answers>({ membershipPassword: '', tos: false })
+  const [answers, setAnswers] = useState(NOTHING)
   const name = entry.participant.name ?? ''
   const join = useSend(teamsContract.JoinTeam, { handles: SHOWN, said: text('team.said.joined', { name }), onDone: onClose })
   const { asks, account } = list
@@ -41,8 +41,7 @@ export function JoinDialog(props: { readonly list: EntryList; readonly entry: En
       {
         entryId: entry.id,
         password: password || null,
-        ...(asks.membershipPassword ? { membershipPassword: answers.membershipPassword } : {}),
-        ...(asks.tos === null ? {} : { tos: answers.tos }),
+        ...sentAnswers(asks, answers),
       },
       { refId: list.sessionId, v: list.v },
     )
