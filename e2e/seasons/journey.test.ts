@@ -160,6 +160,9 @@ describe('a season from its calendar to its last flag', () => {
           .count(),
         1,
       )
+      // where not all rounds fit beside the names, what was raced last is in sight
+      const { x, width: wide } = (await standings.locator('thead th').nth(6).boundingBox())!
+      assert.ok(x + wide <= size.width, `the last round ends at ${x + wide}`)
       await page.getByText('points, 16 behind', { exact: true }).waitFor()
       assert.equal(await page.getByText(/^in .*, 16 behind$/).count(), 0, 'a class of the game is none of the season')
       await assertAccessible(page, `the standings of a season that is driven, ${name}`)

@@ -1,5 +1,6 @@
-import { Fragment, useState } from 'react'
+import { Fragment, useLayoutEffect, useRef, useState } from 'react'
 import type { SentOf } from '#core/contract.ts'
+import { isOver } from '#modules/sessions/rules.ts'
 import { formatLapTime } from '#web/kit/format.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useRest } from '#web/kit/lists/rest.ts'
@@ -26,6 +27,8 @@ import { figure, isProvisional, nextOf } from './words.ts'
 const PointsOfRow = lazyPart(() => import('./points/points-of-row.tsx'), 'PointsOfRow')
 
 const FIRST_SHOWN = 15
+/** The column of the first round, from 1 on. */
+const FIRST_ROUND = 5
 
 type Props = {
   readonly season: TournamentView
@@ -36,7 +39,7 @@ type Props = {
   readonly Correct: Correct
 }
 
-/** Round by round; position, name and points stay where rounds do not fit beside them. The reader's own row is tinted, and always in sight. */
+/** Round by round, up to what was raced last; position, name and points stay where rounds do not fit beside them. The reader's own row is tinted, and always in sight. */
 export function StandingsTable({ season, table, call, asked, Correct }: Props) {
   const text = useTexts('tournaments-page')
   const nameOf = useNameOf(table.of)
@@ -52,13 +55,19 @@ export function StandingsTable({ season, table, call, asked, Correct }: Props) {
   const { mine } = table
   const onLook = table.onlyBestRaceTime ? null : (row: StandingsRowView, at: number | null): void => look({ row, at })
   const columns = rounds.length + 6
+  const frame = useRef<HTMLDivElement>(null)
+  const last = rounds.findLastIndex(({ status }) => isOver(status))
+  useLayoutEffect(() => {
+    const head = frame.current?.querySelector<HTMLElement>(`thead th:nth-child(${last + FIRST_ROUND})`)
+    if (head && last >= 0) frame.current!.scrollLeft = head.offsetLeft + head.offsetWidth - frame.current!.clientWidth
+  }, [last])
   const isUnderWay = table.roundsHeld > 0 && table.pointsLeft > 0 && !table.onlyBestRaceTime
   const lastWithChance = isUnderWay ? known.findLastIndex(({ mayWin }) => mayWin) : -1
   const subject = { DRIVERS: 'standings.driver', TEAMS: 'standings.team', NATIONS: 'standings.nation' } as const
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-      <div className={css.frame} role="region" aria-label={text('standings.caption')} tabIndex={0}>
+      <div ref={frame} className={css.frame} role="region" aria-label={text('standings.caption')} tabIndex={0}>
         <table className={css.table}>
           <caption className="unseen">{text('standings.caption')}</caption>
           <thead>
