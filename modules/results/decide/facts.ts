@@ -25,10 +25,10 @@ function fastestOf<Id>(rows: readonly FactRow<Id>[]): SegmentFacts<Id>['fastestL
   return fastest ? { participantId: fastest.id, timeMs: least } : null
 }
 
-/** From the winner to the last of the first ten on the same lap. */
+/** Between the fastest and the slowest of the first ten on the winner's lap: by places alone a slower one may stand before a faster. */
 function topTenSpread(rows: readonly FactRow<unknown>[]): number | null {
   const [winner] = rows
-  const last = rows.slice(0, 10).findLast((row) => row.status === 'FINISHED' && row.lapCount === winner?.lapCount && row.timeMs !== null)
-  if (!winner || !last || last === winner || winner.timeMs === null || last.timeMs === null) return null
-  return Math.max(0, last.timeMs - winner.timeMs)
+  const isWith = (row: FactRow<unknown>): boolean => row.status === 'FINISHED' && row.lapCount === winner?.lapCount
+  const times = rows.slice(0, 10).flatMap((row) => (isWith(row) && row.timeMs !== null ? [row.timeMs] : []))
+  return times.length > 1 && winner?.timeMs != null ? Math.max(...times) - Math.min(...times) : null
 }

@@ -24,7 +24,7 @@ test('points from a share of the distance of who won, not of who drove further a
   )
 })
 
-test('the spread of the first ten: from the winner to the last of them on the same lap', () => {
+test('the spread of the first ten: between the fastest and the slowest of them on the winner’s lap', () => {
   const finished = (place: number, more: Partial<ResultRow> = {}): ResultRow =>
     row(`driver ${place}`, [lap(90_000), lap(90_000)], { position: place, totalTime: 180_000 + (place - 1) * 1000, ...more })
   const spreadOf = (results: readonly ResultRow[], type: 'RACE' | 'QUALIFY' = 'RACE'): number | null =>
@@ -40,7 +40,7 @@ test('the spread of the first ten: from the winner to the last of them on the sa
     ['the tenth has no time', without(10, { totalTime: null }), 8000],
     ['the winner alone', grid.slice(0, 1), null],
     ['nobody', [], null],
-    ['a time before the winner’s is none', [finished(1), finished(2, { totalTime: 179_000 })], 0],
+    ['a faster one put behind by places', [finished(1), finished(2, { totalTime: 179_000 })], 1000],
   ] as const)
     assert.equal(spreadOf(results), expected, name)
   assert.equal(spreadOf(grid, 'QUALIFY'), null)
