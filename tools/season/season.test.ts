@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, test } from 'node:test'
 import { standingsAfter } from '#modules/standings/rules/table.ts'
 import { readSeason, type SeasonFile } from './read.ts'
@@ -43,6 +44,22 @@ describe('real seasons come to what was published', () => {
           assert.equal(points, teams.get(id) ?? 0, `${id} after ${at + 1}`)
       }
     })
+  }
+})
+
+/** Of https://github.com/pangtuwi/iraceresults: what each driver was given in each race, without names. */
+test('a real league of four classes: double headers, seven of nine rounds with one that none may drop, penalties, to the point and the place', () => {
+  const file = read(readFileSync(path.join(import.meta.dirname, 'league/gt3.json'), 'utf8'))
+  const { tables } = workedOut(file)
+  const classes = [...new Set(file.driverStandings!.map((one) => one.class))]
+  assert.equal(classes.length, 4)
+  for (const of of classes) {
+    const lines = tables.find(({ name }) => name === `drivers ${of}`)!.lines.map(({ position, id, points }) => ({ position, id, points }))
+    const published = file.driverStandings!.flatMap((one) =>
+      one.class === of ? [{ position: one.position, id: one.driver, points: one.points }] : [],
+    )
+    const sorted = (all: typeof published) => all.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    assert.deepEqual(sorted(lines), sorted(published), String(of))
   }
 })
 
