@@ -27,7 +27,8 @@ export const unreadable = (page: Page): Promise<readonly string[]> =>
     }
     for (const [at, one] of words.entries())
       for (const other of words.slice(at + 1))
-        if (one.owner !== other.owner && overlap(one, other)) faults.push(`"${one.text}" is written over "${other.text}"`)
+        if (one.owner !== other.owner && overlap(one, other) && stays(one.owner) === stays(other.owner))
+          faults.push(`"${one.text}" is written over "${other.text}"`)
     const sideways = document.documentElement.scrollWidth - document.documentElement.clientWidth
     if (sideways > 0) faults.push(`scrolls sideways by ${sideways} px`)
     return [...new Set(faults)]
@@ -47,6 +48,15 @@ export const unreadable = (page: Page): Promise<readonly string[]> =>
         ;[left, right, top, bottom] = [Math.max(left, edge.left), Math.min(right, edge.right), Math.max(top, edge.top), Math.min(bottom, edge.bottom)]
       }
       if (right - left > 1 && bottom - top > 1) words.push({ text, owner, box: new DOMRect(left, top, right - left, bottom - top) })
+    }
+
+    /** A column that stays covers what is scrolled under it, unless that shines through. */
+    function stays(owner: Element): boolean {
+      for (let box: Element | null = owner; box; box = box.parentElement) {
+        const { position, backgroundColor } = getComputedStyle(box)
+        if (position === 'sticky') return !backgroundColor.startsWith('rgba(') && !backgroundColor.includes('/')
+      }
+      return false
     }
 
     /** Lines stand close: only where the letters themselves meet, not their line boxes. */
