@@ -8,6 +8,7 @@ import { event, eventBody, ordinary } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { alive, openWindows, PHONE, type Windows } from '../browser.ts'
 
 const MINUTE_MS = 60_000
@@ -74,7 +75,7 @@ describe('what changes while an answer is on its way', () => {
     await late.answered
     await owner.as.done(sessionsContract.EditSession, { id }, eventBody(written))
     const changedMs = Date.now()
-    await until(() => Date.now() - changedMs > LATE_MS)
+    await until('an answer that is late', () => Date.now() - changedMs > LATE_MS)
     late.letCome()
     await page.getByRole('heading', { level: 1, name: 'Called otherwise' }).waitFor()
   })
@@ -88,7 +89,8 @@ describe('what changes while an answer is on its way', () => {
     await page.route(`**/query/race/${id}`, (route) => (++refused > REFUSED ? route.fallback() : route.fulfill(TOO_MUCH)))
     await owner.as.done(sessionsContract.EditSession, { id }, eventBody({ ...ordinary(apex, server.clock.now()), sessionName: 'Quiet hour' }))
     await page.getByRole('heading', { level: 1, name: 'Quiet hour' }).waitFor()
-    assert.equal(refused, REFUSED + 1)
+    // other news may have asked once more since
+    assert.ok(refused > REFUSED)
   })
 })
 
@@ -116,8 +118,4 @@ async function answeredLate(page: Page, part: string): Promise<Late> {
     await route.fulfill({ response })
   })
   return { answered: answered.promise, letCome: free.resolve }
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 100))
 }

@@ -135,11 +135,12 @@ const asOf = (topic: Topic, client: QueryClient): number =>
     ...client
       .getQueryCache()
       .findAll({ type: 'active', predicate: (query) => query.state.data !== undefined && isAbout(query, topic) })
-      .map((query) => (isDrawn(client, query.queryKey, query.state.data) ? drawnMs : now() - (Date.now() - cameMs(query)) - SLACK_MS)),
+      .map((query) => (isDrawn(client, query.queryKey, query.state.data) ? drawnMs : now() - (Date.now() - heldSinceMs(query)) - SLACK_MS)),
     now() - SLACK_MS,
   )
 
-const cameMs = (query: Query): number => askedMs.get(query) ?? query.state.dataUpdatedAt
+/** No younger than this is what a query holds, by this machine's clock. */
+const heldSinceMs = (query: Query): number => askedMs.get(query) ?? query.state.dataUpdatedAt
 
 function heard(data: string, client: QueryClient): void {
   const { topics = [] } = JSON.parse(data) as { readonly topics?: readonly Topic[] }
