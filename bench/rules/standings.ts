@@ -36,6 +36,7 @@ const raceOf = (round: number, no: number): DrivenRace => ({
       bestLapMs: 88_000 + ((at * 11) % DRIVERS) * 20,
       qualified: ((at * 17) % DRIVERS) + 1,
       adjustment: 0,
+      keys: [],
     }
   }),
 })

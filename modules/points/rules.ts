@@ -81,21 +81,21 @@ export function racePoints(row: Scored, winnerLaps: number, starters: number, ru
 export const multiplied = (points: number, multiplier: number): number => rounded(points * multiplier)
 
 type Bonused = {
+  readonly id: string
   readonly status: string
   readonly classId: string | null
   readonly bestLapMs: number | null
-  readonly keys: readonly string[]
   /** Of a finisher, in what its points are given for. */
   readonly place?: number | null
 }
 
 /**
- * Points besides those of the place, row by row: for the first of the qualifying, and for the fastest lap, the earlier in the order where two drove the
+ * Points besides those of the place, row by row: for the first of the qualifying (`poles`, by their ids in the race), and for the fastest lap, the earlier in the order where two drove the
  * same. Who is disqualified or did not start gets neither.
  */
 export function bonusesOf(
   rows: readonly Bonused[],
-  poles: readonly (readonly string[])[],
+  poles: ReadonlySet<string>,
   { bonus, scope, fastestLapWithin }: Pick<PointsRules, 'bonus' | 'scope' | 'fastestLapWithin'>,
 ): readonly Bonus[] {
   const counts = ({ status }: Bonused): boolean => status !== 'DSQ' && status !== 'DNS'
@@ -109,13 +109,13 @@ export function bonusesOf(
     const isFastest = counts(row) && row.bestLapMs !== null && row.bestLapMs === fastest.get(contest)
     // of two who drove the same the earlier one alone
     if (isFastest) fastest.delete(contest)
-    const isPole = counts(row) && poles.some((keys) => keys.some((key) => row.keys.includes(key)))
+    const isPole = counts(row) && poles.has(row.id)
     const isWithin = fastestLapWithin === null || (row.place ?? Infinity) <= fastestLapWithin
     return { pole: isPole ? bonus.pole : 0, fastestLap: isFastest && isWithin ? bonus.fastestLap : 0 }
   })
 }
 
-type Qualified = Pick<Bonused, 'status' | 'classId' | 'bestLapMs' | 'keys'>
+type Qualified = Pick<Bonused, 'status' | 'classId' | 'bestLapMs'>
 type GridSegment<Row> = { readonly type: string; readonly index: number; readonly splitNo: number; readonly rows: readonly Row[] }
 
 /** The rows of the qualifying right before a race, in its split; of a race after another one there is none. */
@@ -125,11 +125,11 @@ export function qualifyingOf<Row>(race: Pick<GridSegment<Row>, 'index' | 'splitN
   return source?.type === 'QUALIFY' ? source.rows : []
 }
 
-/** Who was first of a qualifying with a time, of the field or of each class, by keys (docs/decisions/0050); where they did not start the race nobody else has the pole. */
-export function polesIn(rows: readonly Qualified[], scope: PlaceRules['scope']): readonly (readonly string[])[] {
+/** Who was first of a qualifying with a time, of the field or of each class (docs/decisions/0050); where they did not start the race nobody else has the pole. */
+export function polesIn<Row extends Qualified>(rows: readonly Row[], scope: PlaceRules['scope']): readonly Row[] {
   const able = rows.filter(({ status, bestLapMs }) => bestLapMs !== null && status !== 'DSQ' && status !== 'DNS')
   const contests = Map.groupBy(able, ({ classId }) => (scope === 'CLASS' ? classId : null))
-  return [...contests.values()].map(([first]) => first!.keys)
+  return [...contests.values()].map(([first]) => first!)
 }
 
 /** Tables to start from (decisions.md §3 "Points tables"). */

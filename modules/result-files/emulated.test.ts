@@ -161,6 +161,29 @@ describe('result files of emulated servers', () => {
     assert.deepEqual(await raced(), after)
   })
 
+  test('ams2: a file that goes on growing tells the race to its end, whoever links the account meanwhile', async () => {
+    const made = await runningEvent(server, owner, leagueId, { game: 'ams2' })
+    const { name, bytes } = written('ams2', SEGMENTS, 43).at(-1)!
+    const whole = statsOf(bytes)
+    const early = structuredClone(whole)
+    raceOf(early).results.pop()
+    const race = async () => (await table(made)).find(({ key }) => key === 'race-1')!.results
+    for (const stats of [early, whole]) {
+      await bring(made, { name, bytes: Buffer.from(JSON.stringify(stats)) })
+      if (stats === whole) break
+      const { db } = server.running.machine
+      const { drivers } = await db
+        .selectFrom('result_rows')
+        .select('drivers')
+        .where('id', '=', (await race())[0]!.participantId as never)
+        .executeTakeFirstOrThrow()
+      const [{ platformId }] = drivers as [{ platformId: string }]
+      await db.updateTable('linked_accounts').set({ subject: platformId }).where('user_id', '=', owner.id).execute()
+    }
+    assert.deepEqual([(await race()).length, (await race())[0]!.driverId], [raceOf(whole).results.length, owner.id])
+    assert.deepEqual((await owner.as.ask(resultFilesContract.laterResults, { id: made.id })).body.segments, [])
+  })
+
   test('ams2: the next event of the same machine does not get what the last one had', async () => {
     const first = await runningEvent(server, owner, leagueId, { game: 'ams2' })
     const file = written('ams2', SEGMENTS, 23).at(-1)!

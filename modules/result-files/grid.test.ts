@@ -8,9 +8,13 @@ import { allRead, enter, LAP, runningEvent, upload, type Event } from '#modules/
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { membersContract } from '#modules/members/contract.ts'
+import { tournamentsContract } from '#modules/tournaments/contract.ts'
+import { addRound, seasonWith } from '#modules/tournaments/queries/season.fixture.ts'
 import { resultFilesContract } from './contract.ts'
 
 const CAR = 'ks_ferrari_488_gt3'
+const NAMES = ['Anna', 'Ben', 'Cleo', 'Dan', 'Eve', 'Lena']
 
 /** A game lines its cars up by what it knows itself. */
 describe('grids that no file tells', () => {
@@ -21,14 +25,14 @@ describe('grids that no file tells', () => {
   before(async () => {
     server = await testServer({ breaks: ['weekly-limit'] })
     owner = await person(server, 'Olga Owner')
-    drivers = await Promise.all(['Anna', 'Ben', 'Cleo', 'Dan', 'Eve'].map((name) => person(server, name)))
+    drivers = await Promise.all(NAMES.slice(0, 5).map((name) => person(server, name)))
     leagueId = await league(server, owner, { members: drivers })
   })
   after(() => server.stop())
 
   /** As acServer writes it: who drove five laps, in this order. */
-  const acFile = (type: 'QUALIFY' | 'RACE', order: readonly Person[]): Uint8Array => {
-    const cars = order.map((who) => ({ DriverName: who.name, DriverGuid: who.steamId, CarId: drivers.indexOf(who), CarModel: CAR }))
+  const acFile = (type: 'QUALIFY' | 'RACE', order: readonly Pick<Person, 'name' | 'steamId'>[]): Uint8Array => {
+    const cars = order.map(({ name, steamId }) => ({ DriverName: name, DriverGuid: steamId, CarId: NAMES.indexOf(name), CarModel: CAR }))
     const laps = cars.flatMap((car, place) =>
       Array.from({ length: 5 }, (_, no) => ({
         ...car,
@@ -106,5 +110,57 @@ describe('grids that no file tells', () => {
     await owner.as.done(resultFilesContract.RetryReading, { id: second as never }, {})
     await allRead(server)
     assert.deepEqual(await grid(made, 'race-2'), turned)
+  })
+
+  test('that no file tells, and poles, are of whoever links the account between the qualifying and the race, in the event and in its season, and nobody else', async () => {
+    const lena = await person(server, 'Lena')
+    const [anna, ben] = drivers as [Person, Person]
+    await lena.as.done(membersContract.JoinLeague, { id: leagueId }, {})
+    const pointSystem = { bonus: { pole: 3, fastestLap: 0 } }
+    const season = await seasonWith({ server, owner, league: leagueId }, [anna, lena], { game: 'assetto_corsa', pointSystem })
+    const made = await runningEvent(server, owner, leagueId, { game: 'assetto_corsa', segments: ['QUALIFY', 'RACE'] })
+    await addRound({ server, owner, league: leagueId }, season, made.id)
+    const unknown = { name: 'Lena', steamId: '76561190000000777' }
+    await bring(made, 'Q.json', acFile('QUALIFY', [unknown, anna, ben]))
+    await server.running.machine.db.updateTable('linked_accounts').set({ subject: unknown.steamId }).where('user_id', '=', lena.id).execute()
+    await bring(made, 'R.json', acFile('RACE', [anna, unknown, ben]))
+    const [race] = (await owner.as.ask(resultsContract.memberResults, { sessionId: made.id })).body.results
+    assert.deepEqual(
+      race!.results.map(({ driverId, startPosition, finalPoints }) => [driverId, startPosition, finalPoints]),
+      [
+        [anna.id, 2, 25],
+        [lena.id, 1, 18 + 3],
+        [ben.id, 3, 15],
+      ],
+    )
+    const { rows } = (await server.visitor.ask(tournamentsContract.publicStandings, { id: season })).body
+    assert.deepEqual(
+      rows.map(({ name, points, cells }) => [name, points, cells[0]!.races[0]!.hasPole ?? false]),
+      [
+        ['Anna', 25, false],
+        ['Lena', 18 + 3, true],
+      ],
+    )
+  })
+
+  test('are those of one car, as the points of the night are, for whoever links the account between its races', async () => {
+    const lena = await person(server, 'Lena')
+    const [anna] = drivers as [Person]
+    const options = { reversePositions: 1 }
+    const made = await runningEvent(server, owner, leagueId, { game: 'assetto_corsa', segments: ['QUALIFY', 'RACE'], options })
+    const unknown = { name: 'Lena', steamId: '76561190000000778' }
+    await bring(made, 'Q.json', acFile('QUALIFY', [unknown, anna]))
+    await bring(made, 'R1.json', acFile('RACE', [unknown, anna]))
+    await server.running.machine.db.updateTable('linked_accounts').set({ subject: unknown.steamId }).where('user_id', '=', lena.id).execute()
+    await bring(made, 'R2.json', acFile('RACE', [anna, unknown]))
+    assert.deepEqual(await grid(made, 'race-2'), { Lena: 1, Anna: 2 })
+    const { overallPoints } = (await owner.as.ask(resultsContract.sessionPoints, { sessionId: made.id })).body
+    assert.deepEqual(
+      overallPoints.map(({ driverId, points }) => [driverId, points]).toSorted(),
+      [
+        [anna.id, 18 + 25],
+        [lena.id, 25 + 18],
+      ].toSorted(),
+    )
   })
 })

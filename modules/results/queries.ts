@@ -16,6 +16,7 @@ import { peopleIn, resultsView } from './queries/table.ts'
 import { asker, isKept, visible } from './queries/visible.ts'
 import { seesAllLaps } from './rules.ts'
 import { keyInEvent } from './rules/participant.ts'
+import { carsIn } from './rules/standing.ts'
 
 /** Answers about results. The public ones are the same for everybody and kept; a hidden community's results are missing to strangers. */
 export const resultsQueries: QueriesOf<typeof resultsContract> = {
@@ -80,18 +81,19 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
       splitNo,
       points: results.map(({ driverId, participantId, finalPoints }) => ({ driverId, participantId, points: finalPoints })),
     }))
-    const stored = event.value.segments.flatMap(({ rows }) => rows)
-    const keys = new Map(
-      event.value.segments.flatMap(({ split_no, rows }) => rows.map((row) => [row.id, keyInEvent(row.match_key, split_no)] as const)),
+    const driven = event.value.segments.filter(({ type }) => type === 'RACE')
+    const given = new Map(driven.flatMap(({ rows }) => rows.map((row) => [row.id, row.event_adjustment] as const)))
+    const cars = carsIn(
+      driven.map(({ split_no: splitNo, rows }) =>
+        rows.map((row) => ({ id: row.id, keys: [row.match_key, row.file_key].flatMap((key) => (key === null ? [] : keyInEvent(key, splitNo))) })),
+      ),
     )
-    const given = new Map(stored.map((row) => [row.id, row.event_adjustment] as const))
     const sums = Map.groupBy(
       racePoints.flatMap(({ points }) => points),
-      // a team, and a guest, is the same in every race of its split by its key
-      ({ participantId }) => keys.get(participantId),
+      ({ participantId }) => cars.get(participantId),
     )
     const overallPoints = [...sums.values()].map((all) => ({
-      ...all[0]!,
+      ...(all.find(({ driverId }) => driverId !== null) ?? all[0]!),
       points: rounded(all.reduce((sum, { points, participantId }) => sum + points + (given.get(participantId) ?? 0), 0)),
     }))
     return ok({ overallPoints: overallPoints.toSorted((a, b) => b.points - a.points), racePoints })

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { ResultFileId, ResultId, SessionId, UserId } from '#core/ids.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { Published } from './decide/rows.ts'
+import { sameCars } from './rules/standing.ts'
 import type { Version, VersionState } from './rules/version.ts'
+import { KEYS } from './queries/compare.ts'
 
 /** Every result of an event: what stands, what waits, what admins chose against. */
 export async function findVersions(db: Reader, sessionId: SessionId): Promise<readonly Version[]> {
@@ -209,20 +211,35 @@ export const setState = (tx: Tx, id: ResultId, state: VersionState) => tx.update
  * (−1: all). The places are those of the game, which lined them up: of what was corrected since it knew nothing.
  */
 export async function fillGrid(tx: Tx, at: { sessionId: SessionId; splitNo: number; race: number; source: number; reversed: number }): Promise<void> {
+  const { rows } = await sql<GridRow>`
+    select x.id, x.raw_position as position, r.segment_index = ${at.race} as "isRace", x.start_position as "startPosition",
+      x.start_position is null or x.start_filled as "isOpen", ${KEYS} as keys
+    from results r join result_rows x on x.result_id = r.id
+    where r.session_id = ${at.sessionId} and r.split_no = ${at.splitNo} and r.segment_index in (${at.race}, ${at.source}) and r.state = 'STANDS'`.execute(
+    tx,
+  )
+  const grid = rows.filter(({ isRace }) => !isRace)
+  const turned = at.reversed < 0 ? grid.length : Math.min(at.reversed, grid.length)
+  const cars = rows.filter(({ isRace }) => isRace)
+  const placed = sameCars(cars, grid)
+  const started = cars.flatMap((car) => {
+    const place = placed.get(car)?.position ?? null
+    const startPosition = place !== null && place <= turned ? turned + 1 - place : place
+    return car.isOpen && startPosition !== car.startPosition ? [{ id: car.id, startPosition }] : []
+  })
+  if (started.length === 0) return
   await sql`
-    with grid as (
-      select g.match_key, g.raw_position as position, case when ${at.reversed}::int < 0 then count(*) over () else least(${at.reversed}::int, count(*) over ()) end as turned
-      from results q join result_rows g on g.result_id = q.id
-      where q.session_id = ${at.sessionId} and q.split_no = ${at.splitNo} and q.segment_index = ${at.source} and q.state = 'STANDS'
-    )
-    update result_rows r set start_position = started.place, start_filled = true
-    from (
-      select x.id, case when grid.position <= grid.turned then grid.turned + 1 - grid.position else grid.position end as place
-      from results race join result_rows x on x.result_id = race.id left join grid on grid.match_key = x.match_key
-      where race.session_id = ${at.sessionId} and race.split_no = ${at.splitNo} and race.segment_index = ${at.race} and race.state = 'STANDS'
-        and (x.start_position is null or x.start_filled)
-    ) started
-    where started.id = r.id and r.start_position is distinct from started.place`.execute(tx)
+    update result_rows r set start_position = x."startPosition", start_filled = true
+    from jsonb_to_recordset(${JSON.stringify(started)}::jsonb) as x (id uuid, "startPosition" int) where r.id = x.id`.execute(tx)
+}
+
+type GridRow = {
+  readonly id: string
+  readonly position: number
+  readonly isRace: boolean
+  readonly startPosition: number | null
+  readonly isOpen: boolean
+  readonly keys: readonly string[]
 }
 
 /** Everybody of ours who drove. */

@@ -1,8 +1,9 @@
 import type { ResultId } from '#core/ids.ts'
 import type { SegmentResults } from '#games/game.ts'
+import { sameCars } from '#modules/results/rules/standing.ts'
 import type { ComparedRow, Version } from '#modules/results/rules/version.ts'
 
-type Row = Pick<ComparedRow, 'key' | 'lapCount' | 'bestLapMs' | 'raw'>
+type Row = Pick<ComparedRow, 'key' | 'keys' | 'lapCount' | 'bestLapMs' | 'raw'>
 
 /** What becomes of a session whose place is kept: it is published, or a person's file stands there. */
 export type Fate =
@@ -19,15 +20,19 @@ export type Later = {
   readonly fileId: string
   readonly digest: string
   readonly session: Pick<SegmentResults, 'results' | 'nativeType' | 'startedAt' | 'facts'>
-  /** Who each of its rows is. */
-  readonly keys: readonly string[]
+  /** What each of its rows is known by. */
+  readonly keys: readonly (readonly string[])[]
   /** The same file as it was before it grew, and whether its server ran when it wrote this version. */
   readonly olderIds: readonly string[]
   readonly isRunning: boolean
 }
 
 /** What a place that is kept holds: every result of it, the rows of the one that stands, and whether an admin has chosen there. */
-export type Published = { readonly versions: readonly Version[]; readonly rows: readonly Pick<Row, 'key' | 'lapCount'>[]; readonly isChosen: boolean }
+export type Published = {
+  readonly versions: readonly Version[]
+  readonly rows: readonly Pick<Row, 'keys' | 'lapCount'>[]
+  readonly isChosen: boolean
+}
 
 /**
  * Of a place that is kept. The one rule by which it changes without a person: a server's file that goes on growing tells the very
@@ -40,8 +45,11 @@ export function fateOf({ fileId, digest, session, keys, olderIds, isRunning }: L
   if (session.results.length === 0 || versions.some((version) => version.digest === digest)) return { kind: 'NOTHING' }
   const earlier = versions.filter((one) => one.fileId !== null && olderIds.includes(one.fileId) && isSameSession(session, one.facts))
   const stands = earlier.find(({ state }) => state === 'STANDS')
-  const laps = new Map(session.results.map(({ lapCount }, i) => [keys[i], lapCount]))
-  const keepsAll = rows.every(({ key, lapCount }) => (laps.get(key) ?? -1) >= lapCount)
+  const now = sameCars(
+    rows,
+    session.results.map(({ lapCount }, i) => ({ keys: keys[i]!, lapCount })),
+  )
+  const keepsAll = rows.every((row) => (now.get(row)?.lapCount ?? -1) >= row.lapCount)
   if (stands && isRunning && !isChosen && keepsAll) return { kind: 'GROWN', version: stands }
   return { kind: 'WAITS', over: earlier.find(({ state }) => state === 'WAITING') ?? null }
 }
@@ -67,11 +75,11 @@ export type Compared = Pick<ComparedRow, 'name' | 'raceNumber'> & {
 
 /** Two results side by side: in the order of the later one, behind it who is missing there. */
 export function compared(before: readonly ComparedRow[], after: readonly ComparedRow[]): readonly Compared[] {
-  const stood = new Map(before.map((row) => [row.key, row]))
-  const now = new Set(after.map(({ key }) => key))
+  const stood = sameCars(after, before)
+  const there = new Set(stood.values())
   return [
-    ...after.map((row) => ({ name: row.name, raceNumber: row.raceNumber, before: sideOf(stood.get(row.key)), after: sideOf(row) })),
-    ...before.filter(({ key }) => !now.has(key)).map((row) => ({ name: row.name, raceNumber: row.raceNumber, before: sideOf(row), after: null })),
+    ...after.map((row) => ({ name: row.name, raceNumber: row.raceNumber, before: sideOf(stood.get(row)), after: sideOf(row) })),
+    ...before.filter((row) => !there.has(row)).map((row) => ({ name: row.name, raceNumber: row.raceNumber, before: sideOf(row), after: null })),
   ]
 }
 

@@ -48,10 +48,9 @@ export async function assignLater(
   const stands = versions.find(({ state }) => state === 'STANDS')!
   const before = await rowsOf(tx, [stands.id])
   const isRunning = file.serverId !== null && (await wasRunning(tx, file.serverId, file.receivedAt))
-  const keys = shown.matches.map(({ key }) => key)
+  const keys = shown.matches.map(({ key, fileKey }) => [key, ...(fileKey === undefined ? [] : [fileKey])])
   const asked = { fileId: file.id, digest: digest!, session, keys, olderIds: file.olderIds, isRunning }
-  const rows = before.map(({ fileKey, lapCount }) => ({ key: fileKey, lapCount }))
-  const fate = fateOf(asked, { versions, rows, isChosen: await isChosen(tx, { sessionId: event.id, splitNo, segmentIndex }) })
+  const fate = fateOf(asked, { versions, rows: before, isChosen: await isChosen(tx, { sessionId: event.id, splitNo, segmentIndex }) })
   if (fate.kind === 'NOTHING') return null
   if (fate.kind === 'WAITS') {
     const resultId = fate.over?.id ?? newId<'result'>()

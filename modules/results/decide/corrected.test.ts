@@ -23,7 +23,12 @@ const row = (
   keys: [`key:${name}`],
 })
 const field = (...rows: readonly Omit<RawRow, 'position'>[]): readonly RawRow[] => rows.map((one, at) => ({ ...one, position: at + 1 }))
-const race = (points: object = {}, poles: Race['poles'] = []): Race => ({ isRace: true, isByHand: false, points: pointsRulesOf(points), poles })
+const race = (points: object = {}, poles: Race['poles'] = new Set()): Race => ({
+  isRace: true,
+  isByHand: false,
+  points: pointsRulesOf(points),
+  poles,
+})
 const on = (name: string, kind: Correction['kind'], value: number | null = null): Correction => ({ kind, value, keys: [`key:${name}`] })
 const time = (name: string, seconds: number) => on(name, 'TIME', seconds * 1000)
 const places = (name: string, count: number) => on(name, 'POSITIONS', count)
@@ -136,7 +141,7 @@ describe('a race as it counts', () => {
     const laps = FIVE.map((one, at) => ({ ...one, bestLapMs: 90_000 - at * 100 }))
     const bonus = { bonus: { pole: 2, fastestLap: 1 } }
     const parts = (corrections: readonly Correction[]) =>
-      corrected(laps, corrections, race(bonus, [['key:A']])).map(({ id, points, parts: of }) => [
+      corrected(laps, corrections, race(bonus, new Set(['A']))).map(({ id, points, parts: of }) => [
         id,
         points,
         of && [of.place, of.pole, of.fastestLap],

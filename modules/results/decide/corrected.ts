@@ -7,8 +7,8 @@ export type Race = {
   readonly isRace: boolean
   readonly isByHand: boolean
   readonly points: PointsRules
-  /** Who was first in the segment that the grid came from, in each class; empty where there was none. By keys. */
-  readonly poles: readonly (readonly string[])[]
+  /** The rows of who was first in the segment that the grid came from, in each class; empty where there was none. */
+  readonly poles: ReadonlySet<string>
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { ResultId } from '#core/ids.ts'
 import { pointsOfRace, polesIn, type PointsRules, qualifyingOf, rounded } from '#modules/points/rules.ts'
 import {
-  driversKeys,
   rowsAbout,
+  sameCars,
   type CountedRow,
   type PlacedCorrection,
   type SegmentFacts,
@@ -25,7 +25,7 @@ export function settled(
       isRace: segment.type === 'RACE',
       isByHand: segment.isByHand,
       points: pointsOfRace(points, segment.no),
-      poles: polesIn(qualifyingOf(segment, segments), points.scope).map(driversKeys),
+      poles: polesOf(segment, segments, points.scope),
     }
     const byId = new Map(segment.rows.map((row) => [row.id, row]))
     return {
@@ -36,6 +36,12 @@ export function settled(
       })),
     }
   })
+}
+
+function polesOf(segment: StandingSegment, segments: readonly StandingSegment[], scope: PointsRules['scope']): ReadonlySet<string> {
+  const qualifying = qualifyingOf(segment, segments)
+  const raced = sameCars(qualifying, segment.rows)
+  return new Set(polesIn(qualifying, scope).flatMap((row) => raced.get(row)?.id ?? []))
 }
 
 /** What is given or taken in the event as a whole, by the row of the first race that its driver was in. */

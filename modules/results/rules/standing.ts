@@ -36,8 +36,46 @@ export function rowsAbout<Row extends Pick<RawRow, 'keys'>>(keys: readonly strin
 
 /** How keys begin that tell a car by its file alone. */
 export const FILE_KEY = 'told:'
-/** The keys that say who drove: a pole is theirs, in an event as in the tables of its season. */
-export const driversKeys = (keys: readonly string[]): readonly string[] => keys.filter((key) => !key.startsWith(FILE_KEY))
+
+/**
+ * Which car of some rows is which of others, each at most once: by what its file tells it by, whoever has linked an account in between, else by who
+ * drove it.
+ */
+export function sameCars<One extends Pick<RawRow, 'keys'>, Other extends Pick<RawRow, 'keys'>>(
+  ones: readonly One[],
+  others: readonly Other[],
+): ReadonlyMap<One, Other> {
+  const byKey = new Map(others.flatMap((other) => other.keys.map((key) => [key, other] as const)))
+  const taken = new Set<Other>()
+  const pairs = new Map<One, Other>()
+  for (const isTold of [true, false])
+    for (const one of ones) {
+      if (pairs.has(one)) continue
+      const other = one.keys
+        .filter((key) => key.startsWith(FILE_KEY) === isTold)
+        .map((key) => byKey.get(key))
+        .find((found) => found && !taken.has(found))
+      if (!other) continue
+      taken.add(other)
+      pairs.set(one, other)
+    }
+  return pairs
+}
+
+/** Which car each row is, by their ids: in all races of these the same, whoever has linked an account between them. */
+export function carsIn(races: readonly (readonly Pick<RawRow, 'id' | 'keys'>[])[]): ReadonlyMap<string, number> {
+  const cars: { keys: readonly string[] }[] = []
+  const found = new Map<string, number>()
+  for (const rows of races) {
+    const before = sameCars(rows, cars)
+    for (const row of rows) {
+      const car = before.get(row)
+      if (car) car.keys = [...car.keys, ...row.keys]
+      found.set(row.id, car ? cars.indexOf(car) : cars.push({ keys: row.keys }) - 1)
+    }
+  }
+  return found
+}
 
 /** What the points of a row are made of. */
 export type PointsParts = { readonly place: number; readonly pole: number; readonly fastestLap: number }

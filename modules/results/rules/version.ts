@@ -30,10 +30,10 @@ export type Version = {
 export type ComparedRow = {
   readonly id: string
   readonly resultId: ResultId
-  /** The same for this participant in both. */
+  /** Who it is said to be. */
   readonly key: string
-  /** Who the file says it is, before an admin named anybody. */
-  readonly fileKey: string
+  /** All that it is known by: `sameCars` finds it in the other. */
+  readonly keys: readonly string[]
   /** As they are called today; `null` for somebody who erased the account. */
   readonly name: string | null
   readonly raceNumber: number | null

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ResultId, SessionId } from '#core/ids.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
+import { KEYS } from '../queries/compare.ts'
 import type { SegmentFacts, StandingRow, StandingSegment } from '../rules/standing.ts'
 
 /** The segments of an event that stand, in one statement; with one of its results in the place of the one that stands there. */
@@ -11,7 +12,7 @@ export async function findStanding(db: Reader, sessionId: SessionId, instead: Re
       coalesce((select json_agg(json_build_object('id', x.id, 'position', x.raw_position, 'status', x.raw_status,
         'retired', json_build_object('type', x.raw_retired_type, 'value', x.raw_retired_value), 'lapCount', x.lap_count, 'totalTimeMs', x.total_time_ms,
         'bestLapMs', x.best_lap_ms, 'classId', x.class_id,
-        'keys', array_remove(array[x.match_key, x.unmatched ->> 'matchKey', x.file_key], null),
+        'keys', ${KEYS},
         'userIds', x.user_ids, 'drivers', x.drivers, 'incidents', x.incidents, 'isTeam', x.participant_type = 'TEAM', 'stats', x.stats,
         'counts', json_build_object('position', x.position, 'classPosition', x.class_position, 'status', x.status,
           'retired', json_build_object('type', x.retired_type, 'value', x.retired_value), 'finalTimeMs', x.final_race_time_ms, 'penaltyMs', x.penalty_ms,

@@ -1,5 +1,6 @@
 import type { SessionId, UserId } from '#core/ids.ts'
 import { polesIn } from '#modules/points/rules.ts'
+import { sameCars } from '#modules/results/rules/standing.ts'
 import type { CarToCome, Part, RaceRow, RaceRules, Season, SeasonRules } from '#modules/standings/rules/season.ts'
 import { NO_BONUS, USUAL_SEASON } from '#modules/standings/rules/season.ts'
 import type { SessionStatus } from '#modules/sessions/rules.ts'
@@ -7,7 +8,7 @@ import type { TournamentType } from '#modules/sessions/rules/season.ts'
 import type { PointSystem } from '../contract/shapes.ts'
 import { isWonOut, type ParticipantStatus } from '../rules.ts'
 
-type Keyed = { /** As whom its results know the car. */ readonly keys?: readonly string[] }
+type Keyed = { /** As whom its results know the car. */ readonly keys: readonly string[] }
 export type QualifyingRow = Pick<RaceRow, 'driverIds' | 'classId' | 'splitNo' | 'status' | 'bestLapMs'> & { readonly keys: readonly string[] }
 /** A race of an event as its results stand, all splits together. */
 export type DrivenRace = {
@@ -125,9 +126,16 @@ function asRegistered(inClass: InClass, scope: PointSystem['scope']): (race: Dri
   return ({ rows, qualifying, ...race }) => {
     if (!qualifying) return { ...race, rows: rows.map(inClass) }
     const bySplit = Map.groupBy(qualifying.map(inClass), ({ splitNo }) => splitNo)
-    const poles = new Map([...bySplit].map(([splitNo, split]) => [splitNo, new Set(polesIn(split, scope).flat())]))
-    const hasPole = ({ splitNo, keys = [] }: RaceRow & Keyed): boolean => keys.some((key) => poles.get(splitNo)?.has(key))
-    return { ...race, rows: rows.map((row) => ({ ...inClass(row), pole: hasPole(row) })) }
+    const poles = new Set(
+      [...bySplit].flatMap(([splitNo, split]) => {
+        const raced = sameCars(
+          split,
+          rows.filter((row) => row.splitNo === splitNo),
+        )
+        return polesIn(split, scope).flatMap((row) => raced.get(row) ?? [])
+      }),
+    )
+    return { ...race, rows: rows.map((row) => ({ ...inClass(row), pole: poles.has(row) })) }
   }
 }
 
