@@ -2,6 +2,7 @@ import type { Room } from '#server/room.ts'
 import { manualResultsCommands } from './commands.ts'
 import { manualResultsContract } from './contract.ts'
 import { manualResultsDeeds } from './contract/deeds.ts'
+import { manualResultsListeners } from './jobs.ts'
 import { manualResultsQueries } from './queries.ts'
 
 export const manualResultsRoom: Room = {
@@ -12,4 +13,5 @@ export const manualResultsRoom: Room = {
   commands: manualResultsCommands,
   queries: manualResultsQueries,
   deeds: manualResultsDeeds,
+  on: manualResultsListeners,
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ResultFileId, SessionId } from '#core/ids.ts'
+import type { ResultFileId, SessionId, UserId } from '#core/ids.ts'
 import type { SegmentResults } from '#games/game.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { DraftRow, Sources } from './decide/drafts.ts'
@@ -74,6 +74,13 @@ export async function saveDraft(tx: Tx, sessionId: SessionId, { segmentIndex, ty
     .executeTakeFirstOrThrow()
   return saved.v
 }
+
+/** Somebody has erased the account: what a file told them by may follow from it. */
+export const forgetTold = (tx: Tx, userId: UserId) =>
+  sql`
+    update manual_results m set sources = (
+      select jsonb_object_agg(s.key, case when s.value -> 'userIds' ? ${userId} then s.value - 'told' else s.value end) from jsonb_each(m.sources) s)
+    where m.sources @? ${`$.*.userIds[*] ? (@ == "${userId}")`}::jsonpath`.execute(tx)
 
 /** Takes drafts back, those of one file or that of one segment; their versions count on. Gives the segments. */
 export async function discardDrafts(

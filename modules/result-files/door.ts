@@ -19,6 +19,7 @@ export { planOf } from './jobs/grid.ts'
 export { readHandedIn, type HandedInFile, type ReadFile } from './jobs/handed-in.ts'
 export type { Read } from './jobs/reading.ts'
 export { readStored } from './jobs/stored.ts'
+export { fileKeysOf } from './jobs/told.ts'
 export { fieldOf } from './queries/field.ts'
 export { findHandedIn as handedInOf, findSame as sameFile } from './store.ts'
 export {

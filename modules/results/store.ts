@@ -4,7 +4,7 @@ import type { Reader, Tx } from '#server/db/connect.ts'
 import type { Published } from './decide/rows.ts'
 import { sameCars } from './rules/standing.ts'
 import type { Version, VersionState } from './rules/version.ts'
-import { KEYS } from './queries/compare.ts'
+import { KEYS, rowsOf } from './queries/compare.ts'
 
 /** Every result of an event: what stands, what waits, what admins chose against. */
 export async function findVersions(db: Reader, sessionId: SessionId): Promise<readonly Version[]> {
@@ -32,7 +32,7 @@ export type Segment = {
 export type Over = { readonly id: ResultId; readonly state: VersionState }
 
 /**
- * Writes one result with all that belongs to it, in five statements whatever its size. Who was in the one before keeps the row's id.
+ * Writes one result with all that belongs to it, in five statements whatever its size. A car that was in the one before keeps its row's id.
  * What corrections make of it follows in the same change (`settleEvent`).
  */
 export async function writeSegment(
@@ -44,9 +44,13 @@ export async function writeSegment(
   now: Date,
 ): Promise<ResultId> {
   const resultId = over?.id ?? (newId() as ResultId)
-  const old = over ? await tx.selectFrom('result_rows').select(['id', 'match_key', 'file_key']).where('result_id', '=', resultId).execute() : []
-  const kept = keptIds(published.rows, old)
-  const rows = published.rows.map((row) => ({ ...row, id: kept.get(row) ?? newId() }))
+  const old = over ? await rowsOf(tx, [resultId]) : []
+  const known = published.rows.map((row) => ({
+    ...row,
+    keys: [row.matchKey, row.unmatched?.matchKey, row.fileKey].flatMap((key) => key ?? []),
+  }))
+  const kept = sameCars(known, old)
+  const rows = known.map(({ keys: _, ...row }, at) => ({ ...row, id: kept.get(known[at]!)?.id ?? newId() }))
   if (old.length > 0) await tx.deleteFrom('result_rows').where('result_id', '=', resultId).execute()
   const { leadChanges, incidents, facts: told } = published
   const { fastestLap } = told
@@ -74,31 +78,6 @@ export async function writeSegment(
     .execute()
   await Promise.all([result, rows.length > 0 && insertRows(tx, resultId, segment.sessionId, rows)])
   return resultId
-}
-
-/** The ids of rows that were there before: by who they are, else, of whoever is called otherwise now, by what their file tells them by. */
-function keptIds(
-  rows: Published['rows'],
-  old: readonly { readonly id: string; readonly match_key: string; readonly file_key: string | null }[],
-): ReadonlyMap<Published['rows'][number], string> {
-  const kept = new Map<Published['rows'][number], string>()
-  const open = new Set(old)
-  const keep = (row: Published['rows'][number], stored: (typeof old)[number] | undefined): void => {
-    if (!stored || kept.has(row)) return
-    open.delete(stored)
-    kept.set(row, stored.id)
-  }
-  for (const row of rows)
-    keep(
-      row,
-      [...open].find((one) => one.match_key === row.matchKey),
-    )
-  for (const row of rows)
-    keep(
-      row,
-      [...open].find((one) => row.fileKey !== null && one.file_key === row.fileKey),
-    )
-  return kept
 }
 
 type StoredRow = Published['rows'][number] & { readonly id: string }

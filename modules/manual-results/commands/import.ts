@@ -7,7 +7,7 @@ import { gameOf } from '#games/index.ts'
 import { iracing } from '#games/iracing/iracing.ts'
 import { encodeUtf8 } from '#games/text.ts'
 import { ResultFileReceived } from '#modules/result-files/contract/facts.ts'
-import { factsOf, keepHandedIn, readHandedIn, trackOf, type HandedInFile, type ReadFile } from '#modules/result-files/door.ts'
+import { factsOf, fileKeysOf, keepHandedIn, readHandedIn, trackOf, type HandedInFile, type ReadFile } from '#modules/result-files/door.ts'
 import { withoutErased } from '#modules/result-files/rules/erased.ts'
 import { matchRows } from '#modules/result-files/rules/match.ts'
 import { lockSession, type SessionFacts } from '#modules/sessions/door.ts'
@@ -87,7 +87,8 @@ async function intoDrafts(context: CommandContext, id: SessionId, file: HandedIn
   for (const [no, segment] of plan.segmentsByNo) {
     const session = named(read.sessions[no]!, read)
     const matches = matchRows(session.results, { ...plan.field, matches: chosenMatches })
-    const { rows, sources } = draftOf(withoutErased(session, plan.field.erased), matches, plan.field.entries, newId)
+    const told = fileKeysOf(session.results, { sessionId: id, splitNo: plan.splitNo })
+    const { rows, sources } = draftOf(withoutErased(session, plan.field.erased), matches, told, plan.field.entries, newId)
     const facts = factsOf(session, read.game, plan.trackFrom === 'EVENT' ? trackOf(event.value) : undefined)
     const from = { id: keptFile.value, name: read.name, sources, facts }
     await saveDraft(tx, id, { segmentIndex: segment.index, type: session.type, no: segment.no, rows, file: from }, now)

@@ -36,7 +36,13 @@ export type RowOfFile = {
   readonly isDSQ: boolean
 }
 /** The rows of a file by id of their draft row: read again when the results are published. */
-export type Sources = Readonly<Record<string, { readonly row: ResultRow; readonly userIds: readonly (UserId | null)[] }>>
+export type Sources = Readonly<Record<string, Source>>
+type Source = {
+  readonly row: ResultRow
+  readonly userIds: readonly (UserId | null)[]
+  /** What the file tells it by; of a draft from before that was kept, or of who has erased the account, there is none. */
+  readonly told?: string
+}
 
 type Entry = FieldEntry & { readonly gridPosition?: number | null }
 
@@ -77,11 +83,12 @@ export function saveRace(
 
 /**
  * The draft of a race, or of another session, as a file tells it (game-formats.md §7): in its order, DNFs below the finishers, entries it does
- * not name as skipped. Who matches no entry is a guest with an id of its own.
+ * not name as skipped. Who matches no entry is a guest with an id of its own. `told`: what the file tells each of its rows by.
  */
 export function draftOf(
   session: Pick<SegmentResults, 'type' | 'results'>,
   matches: readonly Match[],
+  told: readonly string[],
   entries: readonly Pick<FieldEntry, 'id'>[],
   newId: () => string,
 ): { readonly rows: readonly DraftRow[]; readonly sources: Sources } {
@@ -90,12 +97,12 @@ export function draftOf(
   const rows = session.results.map((row, i): DraftRow => {
     const { entry, userIds } = matches[i]!
     const id = entry?.id ?? newId()
-    sources[id] = { row: plainDeep(withoutNames(row, userIds)), userIds }
+    sources[id] = { row: plainDeep(withoutNames(row, userIds)), userIds, told: told[i]! }
     // a car that never drove was not there, one that drove no whole lap did not finish
     const isSkip = isRace && row.status === 'DNS'
     const isDNF = isRace && !isSkip && (row.status !== 'FINISHED' || row.lapCount === 0)
-    const told = { startPosition: row.startPosition, lapCount: row.lapCount, bestLapMs: row.bestLapTime, isDSQ: row.status === 'DSQ' }
-    return { id, position: 0, isDNF, isSkip, timeMs: isRace ? row.totalTime : null, guest: entry ? null : guestOf(row, userIds), told }
+    const ofFile = { startPosition: row.startPosition, lapCount: row.lapCount, bestLapMs: row.bestLapTime, isDSQ: row.status === 'DSQ' }
+    return { id, position: 0, isDNF, isSkip, timeMs: isRace ? row.totalTime : null, guest: entry ? null : guestOf(row, userIds), told: ofFile }
   })
   const absent = isRace ? entries.filter(({ id }) => !rows.some((row) => row.id === id)).map(({ id }) => blank(id, true)) : []
   return { rows: renumbered([...rows, ...absent]), sources }
@@ -145,7 +152,10 @@ export function resultsOf(
   )
   return {
     results: rows.map((row) => resultOf(row, entries, draft.sources[row.id]?.row, isRace, leader)),
-    matches: found.map(({ entry, userIds }, i): Match => ({ entry, userIds, key: keys[i]! })),
+    matches: found.map(({ row, entry, userIds }, i): Match => {
+      const told = draft.sources[row.id]?.told
+      return { entry, userIds, key: keys[i]!, ...(told === undefined ? {} : { fileKey: told }) }
+    }),
   }
 }
 

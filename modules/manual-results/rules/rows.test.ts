@@ -122,7 +122,7 @@ test('a file fills a draft, and the draft becomes results with points', () => {
     ],
   })
   let next = 0
-  const { rows, sources } = draftOf(session, matchRows(session.results, field), entries, () => `guest-${next++}`)
+  const { rows, sources } = draftOf(session, matchRows(session.results, field), [], entries, () => `guest-${next++}`)
   assert.deepEqual(
     rows.map(({ id, position, isDNF, isSkip, timeMs }) => [id, position, isDNF, isSkip, timeMs]),
     [

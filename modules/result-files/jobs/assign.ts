@@ -5,7 +5,6 @@ import { namedBefore } from '#modules/matching/door.ts'
 import { dropSegments, showSegment, shownVersions, standInstead, tellResults, versionsOf, type Shown } from '#modules/results/door.ts'
 import { sourceOf, type Match } from '#modules/results/rules/participant.ts'
 import { plain } from '#modules/results/rules/plain.ts'
-import { FILE_KEY } from '#modules/results/rules/standing.ts'
 import type { Version, VersionState } from '#modules/results/rules/version.ts'
 import { endSession, splitsOf, type SessionFacts } from '#modules/sessions/door.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -14,15 +13,15 @@ import { resultFilesWork } from '../contract/jobs.ts'
 import { fieldOf } from '../queries/field.ts'
 import { resultFileLayout, isPublished } from '../rules.ts'
 import { withoutErased } from '../rules/erased.ts'
-import { keysInFile, matchRows, type Field } from '../rules/match.ts'
+import { matchRows, type Field } from '../rules/match.ts'
 import { isComplete, segmentsOfFile, type SegmentNo } from '../rules/segments.ts'
 import { findArrival, findArrived, findHandedIn, markFile } from '../store.ts'
 import { findReopened } from '../store/withdrawals.ts'
 import { factsOf, trackOf } from './facts.ts'
-import { digestOf } from './fingerprint.ts'
 import { fillGrids, planOf } from './grid.ts'
 import { assignLater, type FileAt } from './later.ts'
 import type { ReadSession } from './reading.ts'
+import { fileKeysOf } from './told.ts'
 
 /**
  * Makes the sessions of a file segments of the event, ends the event with the last one, and says whose results changed. What is published
@@ -117,13 +116,15 @@ const asShown = (
   digest: session.digest,
 })
 
-/**
- * Who the rows are, each with what its file tells it by, as a hash that is of this split alone. Of who erased the account nothing else is kept either.
- */
-function matchesIn(rows: SegmentResults['results'], field: Field & { readonly erased: ReadonlySet<string> }, split: object): readonly Match[] {
-  const told = keysInFile(rows)
+/** Who the rows are, each with what its file tells it by. Of who erased the account nothing else is kept either. */
+function matchesIn(
+  rows: SegmentResults['results'],
+  field: Field & { readonly erased: ReadonlySet<string> },
+  split: Parameters<typeof fileKeysOf>[1],
+): readonly Match[] {
+  const told = fileKeysOf(rows, split)
   return matchRows(rows, field).map((match, i) => {
-    const fileKey = `${FILE_KEY}${digestOf(JSON.stringify([split, told[i]]))}`
+    const fileKey = told[i]!
     const isErased = match.key.startsWith('account:') && rows[i]!.drivers.some(({ platformId }) => platformId && field.erased.has(platformId))
     return { ...match, ...(isErased ? { key: fileKey } : {}), fileKey }
   })
