@@ -118,6 +118,7 @@ export const REFUSALS = {
   SPLIT_UNKNOWN: 422,
   error_parsing_results_json: 422,
   ADJUSTMENT_ZERO: 422,
+  TIME_GIVEN_TOO_LONG: 422,
   DRIVER_TWICE_IN_SEGMENT: 422,
   DRIVER_NOT_NAMED: 422,
   // protests

@@ -2552,6 +2552,7 @@ export type TextKeys = {
     SPLIT_UNKNOWN: never
     error_parsing_results_json: never
     ADJUSTMENT_ZERO: never
+    TIME_GIVEN_TOO_LONG: 'max'
     DRIVER_TWICE_IN_SEGMENT: 'name' | 'segment'
     DRIVER_NOT_NAMED: never
     PROTESTS_DISABLED: never

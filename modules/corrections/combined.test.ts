@@ -197,4 +197,28 @@ describe('corrections beside splits, teams and files', () => {
     await owner.as.done(resultFilesContract.TakeLaterResult, { id: waiting.id, v: segment!.v }, { reason: 'The whole one.' })
     assert.deepEqual(await order(), ['Cleo 0', 'Ben 0', 'Anna 5000'])
   })
+
+  test('seconds that are given back leave some of the race, whoever gives them at once; once a penalty is revoked nobody needs less than none', async () => {
+    const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'] })
+    await bring(made, 0, [line(anna, 1, 0), line(ben, 2, 1000)])
+    const row = async (name: string) => (await races(made.id))[0]!.results.find((one) => one.name === name)!
+    const { participantId } = await row('Ben')
+    const give = async (time: number) => {
+      const { status, body } = await owner.as.send(calls.AddPenalty, {}, { sessionId: made.id, participantId, raceIndex: 0, time, reason: why })
+      const { id, code, params } = body as { id?: string; code?: string; params?: { field: string; max: number } }
+      return { status, id, said: [code, params?.field, params?.max] }
+    }
+    assert.deepEqual((await give(-401)).said, ['TIME_GIVEN_TOO_LONG', 'time', 400.999])
+    const at = await Promise.all([give(-300), give(-300)])
+    assert.deepEqual(at.map(({ status }) => status).toSorted(), [200, 422])
+    assert.equal((await row('Ben')).finalRaceTime, 101_000)
+    const more = await give(500)
+    assert.equal((await give(-600)).status, 200)
+    assert.equal((await row('Ben')).finalRaceTime, 1000)
+    await owner.as.done(calls.RevokeCorrection, { id: more.id as never }, { reason: 'It was another car.' })
+    const { finalRaceTime, timeRetired, position, penaltyAdjustments } = await row('Ben')
+    assert.deepEqual([finalRaceTime, timeRetired.value, position, penaltyAdjustments], [0, 0, 1, -900_000])
+    assert.equal((await row('Anna')).timeRetired.value, 4 * LAP)
+    assert.deepEqual((await give(-1)).said, ['TIME_GIVEN_TOO_LONG', 'time', 0])
+  })
 })

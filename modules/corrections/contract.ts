@@ -38,7 +38,7 @@ const correction = z.object({
 export type CorrectionView = z.infer<typeof correction>
 const may = z.object({ adjust: z.boolean() })
 
-const REFUSALS = ['NOT_FOUND', 'ADMIN_REQUIRED', 'ADJUSTMENT_ZERO', 'REASON_LENGTH', 'WRONG_STATE'] as const
+const REFUSALS = ['NOT_FOUND', 'ADMIN_REQUIRED', 'ADJUSTMENT_ZERO', 'TIME_GIVEN_TOO_LONG', 'REASON_LENGTH', 'WRONG_STATE'] as const
 const reply = z.object({ id: correctionId })
 
 export const correctionsContract = {

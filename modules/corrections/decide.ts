@@ -1,4 +1,4 @@
-import { refuse, ok, type Result } from '#core/result.ts'
+import { refuse, ok, type Result, type Verdict } from '#core/result.ts'
 import type { UserId } from '#core/ids.ts'
 import { rowsAbout, type CountedRow, type StandingSegment } from '#modules/results/rules/standing.ts'
 import type { CorrectionKind } from './rules.ts'
@@ -10,6 +10,8 @@ export type Found = {
   readonly people: readonly UserId[]
   /** What its file or keeper says of it. */
   readonly status: CountedRow['status']
+  /** What its race took, with all that stands against it; null: of an event as a whole, or where nobody timed it. */
+  readonly timeMs: number | null
 }
 export type Whom = {
   readonly driverId?: UserId | undefined
@@ -30,9 +32,17 @@ export function findRow(
   for (const { type, no, splitNo, rows } of segments) {
     if (type !== 'RACE' || no !== (raceNo ?? no) || splitNo !== (only ?? splitNo)) continue
     const row = carAmong(rows.filter(isTheirs), carKeys)
-    if (row) return ok({ splitNo, keys: row.keys, people: row.userIds, status: row.status })
+    if (row) return ok({ splitNo, keys: row.keys, people: row.userIds, status: row.status, timeMs: timeOf(row) })
   }
   return refuse('NOT_FOUND', { field: driverId === undefined ? 'participantId' : 'driverId' })
+}
+
+const timeOf = ({ totalTimeMs, counts }: CountedRow): number | null => (totalTimeMs === null ? null : totalTimeMs + counts.penaltyMs)
+
+/** Time that is given back leaves some of the race; refuses TIME_GIVEN_TOO_LONG with the most that can be given, in seconds. */
+export function mayGive(kind: CorrectionKind, value: number | null, timeMs: number | null): Verdict {
+  if (kind !== 'TIME' || value === null || value > 0 || timeMs === null || timeMs + value > 0) return true
+  return refuse('TIME_GIVEN_TOO_LONG', { field: 'time', max: Math.max(0, timeMs - 1) / 1000 })
 }
 
 /** Of a driver's rows the one that is meant: of several only that, of one that is left it, whatever it was; the first where nothing was said. */

@@ -9,7 +9,7 @@ import type { Reader } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { CorrectionRevoked, ResultCorrected } from './contract/facts.ts'
 import { correctionsNotices } from './contract/notices.ts'
-import { findRow, type Whom } from './decide.ts'
+import { findRow, mayGive, type Whom } from './decide.ts'
 import type { CorrectionKind } from './rules.ts'
 import { findCorrection, findInForce, insertCorrection, markRevoked } from './store.ts'
 
@@ -26,7 +26,7 @@ export type NewCorrection = Whom & {
 
 /**
  * Corrects the results of an event in this change: order, gaps, points and whatever hangs on them follow at its end. Refuses NOT_FOUND where whom it
- * means drove no such race, WRONG_STATE where a disqualification is taken back that no file told. Locks the event.
+ * means drove no such race, WRONG_STATE where a disqualification is taken back that no file told, TIME_GIVEN_TOO_LONG. Locks the event.
  */
 export async function addCorrection(
   context: ChangeContext,
@@ -39,8 +39,10 @@ export async function addCorrection(
   if (!event) return refuse('NOT_FOUND')
   const found = findRow(await standingSegments(tx, sessionId), raceNo, whom)
   if (!found.ok) return found
-  const { splitNo, keys, people, status } = found.value
+  const { splitNo, keys, people, status, timeMs } = found.value
   if (kind === 'REINSTATEMENT' && status !== 'DSQ') return refuse('WRONG_STATE')
+  const may = mayGive(kind, value, timeMs)
+  if (may !== true) return may
   const id = newId<'correction'>()
   await insertCorrection(tx, { id, sessionId, splitNo, raceNo, keys, kind, value, reason }, by, now)
   record(ResultCorrected, { sessionId, leagueId: event.leagueId, correctionId: id, kind, raceNo, value, reason, people })

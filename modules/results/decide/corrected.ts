@@ -42,7 +42,7 @@ export function corrected(raw: readonly RawRow[], corrections: readonly Correcti
       classPosition,
       status: row.status,
       retired: race.isRace && isMoved ? gapOf(row, leader) : row.retired,
-      finalTimeMs: row.totalTimeMs === null ? null : row.totalTimeMs + row.penaltyMs,
+      finalTimeMs: timeOf(row),
       penaltyMs: row.penaltyMs,
       penaltyPlaces: row.places,
       points: all,
@@ -113,7 +113,7 @@ function byTime(rows: readonly Summed[]): readonly Summed[] {
   const laps = Map.groupBy(rows.filter(isFinisher), ({ lapCount }) => lapCount)
   return [...laps.values()].reduce((order, own) => {
     let soFar = 0
-    const timed = own.map((row) => ({ row, at: (soFar = Math.max(soFar, row.totalTimeMs ?? 0)) + row.penaltyMs })).toSorted((a, b) => a.at - b.at)
+    const timed = own.map((row) => ({ row, at: withPenalty((soFar = Math.max(soFar, row.totalTimeMs ?? 0)), row) })).toSorted((a, b) => a.at - b.at)
     return among(
       order,
       timed.map(({ row }) => row),
@@ -131,6 +131,10 @@ function dropped(rows: readonly Summed[]): readonly Summed[] {
   return among(rows, moved)
 }
 
+/** Nobody needs less than no time, whatever was given back: a penalty may be revoked since, or another file stand that has them quicker. */
+const withPenalty = (timeMs: number, { penaltyMs }: Summed): number => Math.max(0, timeMs + penaltyMs)
+const timeOf = (row: Summed): number | null => (row.totalTimeMs === null ? null : withPenalty(row.totalTimeMs, row))
+
 const isFinisher = ({ status }: RawRow): boolean => status === 'FINISHED'
 
 /** Who is disqualified comes behind all who drove, before those who did not start behind them. */
@@ -143,10 +147,10 @@ function last(rows: readonly Summed[]): readonly Summed[] {
 /** To the leader as it counts; a time of the own where somebody ahead took longer and lost no place for it. */
 function gapOf(row: Summed, leader: Summed | undefined): RawRow['retired'] {
   if (row.status !== 'FINISHED' || !leader) return row.retired
-  const own = row.totalTimeMs === null ? null : row.totalTimeMs + row.penaltyMs
+  const own = timeOf(row)
   if (row === leader || row.id === leader.id) return { type: 'TIME', value: own }
   if (row.lapCount < leader.lapCount) return { type: 'LAPS', value: leader.lapCount - row.lapCount }
-  const first = leader.totalTimeMs === null ? null : leader.totalTimeMs + leader.penaltyMs
+  const first = timeOf(leader)
   if (own === null || first === null) return { type: 'TIMEDIFF', value: null }
   return own < first ? { type: 'TIME', value: own } : { type: 'TIMEDIFF', value: own - first }
 }
