@@ -1703,6 +1703,7 @@ export type TextKeys = {
     'kinds.event-moved': 'event' | 'startsAt'
     'kinds.results-in': 'event'
     'kinds.results-changed': 'event'
+    'kinds.results-final-changed': 'event'
     'kinds.later-result': 'event' | 'file'
     'kinds.application-accepted': 'league'
     'kinds.application-declined': 'league'
@@ -4231,6 +4232,7 @@ export type TextKeys = {
     'ui.provisionalUntil': never
     'ui.provisionalOpen': never
     'ui.final': never
+    'ui.finalChanged': never
     'ui.upgraded': 'from'
     'ui.downgraded': 'from'
     'ui.provisionalRank': never

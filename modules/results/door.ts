@@ -28,7 +28,7 @@ export { drivenBy, gainedIn, wasRaced, type DrivenRow } from './queries/drivers.
 export { fieldEntries } from './queries/field.ts'
 export { findIdentities as identitiesOf, findNamedIn as eventsNamed, findNamedOf as eventsNaming } from './store/identities.ts'
 export type { IdentifiedRow, IdentifiedSegment } from './decide/renamed.ts'
-export { confirmationOf, lockConfirmation, saveConfirmation } from './store/confirmation.ts'
+export { confirmationOf, lockConfirmation, markChanged, saveConfirmation } from './store/confirmation.ts'
 export { findStanding as standingSegments } from './store/standing.ts'
 export {
   dropByHand,

@@ -10,6 +10,7 @@ import { tellResults } from './door.ts'
 import { rankEvent } from './jobs/ranks.ts'
 import { findDrivers, findVersions } from './store.ts'
 import { takeUnrated } from './store/backlog.ts'
+import { changedSinceFinal } from './store/confirmation.ts'
 import { findToldOf, forgetTold } from './store/identities.ts'
 
 export const RATE_PAST_MS = 10_000
@@ -29,12 +30,13 @@ export const resultsJobs = does(resultsWork, {
     // also those who are in the results no more
     const people = new Set([...(await participantIds(tx, sessionId)), ...(await findDrivers(tx, sessionId)), ...(change ? notified : [])])
     const params = { event: event.name }
+    const changed = change && (await changedSinceFinal(tx, sessionId)) ? resultsNotices.changedFinal : resultsNotices.changed
     for (const userId of people) {
       if (!notified.has(userId)) {
         notify(context, resultsNotices.published, { userId, link, params, effectKey: `results-in:${sessionId}:${userId}` })
       } else if (change) {
         const effectKey = `results-changed:${change.id}:${userId}`
-        notify(context, resultsNotices.changed, { userId, link, params: { ...params, reason: change.reason ?? null }, effectKey })
+        notify(context, changed, { userId, link, params: { ...params, reason: change.reason ?? null }, effectKey })
       }
     }
   },

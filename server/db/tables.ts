@@ -534,6 +534,7 @@ export type Tables = {
     disputed: Generated<boolean>
     confirmed_at: Date | null
     takes_protests: Generated<boolean>
+    changed_at: Date | null
   }
   result_corrections: {
     id: string

@@ -1,7 +1,10 @@
 import type { SessionId, TournamentId } from '#core/ids.ts'
+import { CorrectionRevoked, ResultCorrected } from '#modules/corrections/contract/facts.ts'
 import { ConfigSet } from '#modules/leagues/contract/facts.ts'
+import { ManualResultsPublished, ResultFileDiscarded } from '#modules/manual-results/contract/facts.ts'
 import { notify } from '#modules/notifications/door.ts'
-import { driversInResults, lockConfirmation, saveConfirmation } from '#modules/results/door.ts'
+import { LaterResultTaken, ResultChoiceUndone, ResultFileRead } from '#modules/result-files/contract/facts.ts'
+import { driversInResults, lockConfirmation, markChanged, saveConfirmation } from '#modules/results/door.ts'
 import { SessionEnded, SplitMoved } from '#modules/sessions/contract/facts.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
 import { TournamentEnded, TournamentSessionAdded, TournamentSessionRemoved } from '#modules/tournaments/contract/facts.ts'
@@ -44,6 +47,11 @@ export async function settle({ tx, now, later, record, tell }: Context, { sessio
   if (!isConfirmed && before?.confirmedAt) record(ResultsDisputed, at)
 }
 
+/** What makes results others once they are final leaves them final, and is said beside that (docs/decisions/0069). */
+async function changed({ tx, now }: Pick<ChangeContext, 'tx' | 'now'>, { sessionId }: OfEvent): Promise<void> {
+  await markChanged(tx, sessionId, now)
+}
+
 /** In the change that it follows from: whoever reads the results after it reads whether they are final as well. */
 export const confirmWithin: readonly Within[] = [
   within(SessionEnded, settle),
@@ -57,6 +65,15 @@ export const confirmWithin: readonly Within[] = [
   within(ReportWithdrawn, settle),
   within(TournamentSessionAdded, settle),
   within(TournamentSessionRemoved, settle),
+  within(LaterResultTaken, changed),
+  within(ResultChoiceUndone, changed),
+  within(ResultFileDiscarded, changed),
+  within(ManualResultsPublished, changed),
+  within(ResultCorrected, changed),
+  within(CorrectionRevoked, changed),
+  within(ResultFileRead, async (context, data) => {
+    if (data.people.length > 0) await changed(context, data)
+  }),
 ]
 
 export const confirmListeners: readonly Listener[] = [

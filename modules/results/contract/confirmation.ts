@@ -7,6 +7,8 @@ export const confirmation = z.object({
   isDisputed: z.boolean(),
   /** Null: provisional. */
   confirmedAt: z.string().nullable(),
+  /** When they last became others after that; null: they are as they were confirmed. */
+  changedAt: z.string().nullable(),
   /** Whether its community, or its season, takes protests of it at all. */
   takesProtests: z.boolean(),
 })
