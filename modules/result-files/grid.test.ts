@@ -143,23 +143,21 @@ describe('grids that no file tells', () => {
     )
   })
 
-  test('are those of one car, as the points of the night are, for whoever links the account between its races', async () => {
-    const lena = await person(server, 'Lena')
-    const [anna] = drivers as [Person]
+  test('of a night of two races: the points of both are of one driver, who was entered after the first', async () => {
+    const [anna, ben] = drivers as [Person, Person]
     const options = { reversePositions: 1 }
     const made = await runningEvent(server, owner, leagueId, { game: 'assetto_corsa', segments: ['QUALIFY', 'RACE'], options })
-    const unknown = { name: 'Lena', steamId: '76561190000000778' }
-    await bring(made, 'Q.json', acFile('QUALIFY', [unknown, anna]))
-    await bring(made, 'R1.json', acFile('RACE', [unknown, anna]))
-    await server.running.machine.db.updateTable('linked_accounts').set({ subject: unknown.steamId }).where('user_id', '=', lena.id).execute()
-    await bring(made, 'R2.json', acFile('RACE', [anna, unknown]))
-    assert.deepEqual(await grid(made, 'race-2'), { Lena: 1, Anna: 2 })
+    await bring(made, 'Q.json', acFile('QUALIFY', [ben, anna]))
+    await bring(made, 'R1.json', acFile('RACE', [ben, anna]))
+    await enter(server, made, [{ userId: ben.id, raceNumber: 2, carId: CAR }])
+    await bring(made, 'R2.json', acFile('RACE', [anna, ben]))
+    assert.deepEqual(await grid(made, 'race-2'), { Ben: 1, Anna: 2 })
     const { overallPoints } = (await owner.as.ask(resultsContract.sessionPoints, { sessionId: made.id })).body
     assert.deepEqual(
       overallPoints.map(({ driverId, points }) => [driverId, points]).toSorted(),
       [
         [anna.id, 18 + 25],
-        [lena.id, 25 + 18],
+        [ben.id, 25 + 18],
       ].toSorted(),
     )
   })

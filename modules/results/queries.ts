@@ -16,7 +16,6 @@ import { peopleIn, resultsView } from './queries/table.ts'
 import { asker, isKept, visible } from './queries/visible.ts'
 import { seesAllLaps } from './rules.ts'
 import { keyInEvent } from './rules/participant.ts'
-import { carsIn } from './rules/standing.ts'
 
 /** Answers about results. The public ones are the same for everybody and kept; a hidden community's results are missing to strangers. */
 export const resultsQueries: QueriesOf<typeof resultsContract> = {
@@ -83,17 +82,16 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
     }))
     const driven = event.value.segments.filter(({ type }) => type === 'RACE')
     const given = new Map(driven.flatMap(({ rows }) => rows.map((row) => [row.id, row.event_adjustment] as const)))
-    const cars = carsIn(
-      driven.map(({ split_no: splitNo, rows }) =>
-        rows.map((row) => ({ id: row.id, keys: [row.match_key, row.file_key].flatMap((key) => (key === null ? [] : keyInEvent(key, splitNo))) })),
-      ),
+    // a driver is the same in every race, as in the season, whether or not they were entered by then; a team, and a guest, by its key in its split
+    const scorers = new Map(
+      driven.flatMap(({ split_no: splitNo, rows }) => rows.map((row) => [row.id, row.user_id ?? keyInEvent(row.match_key, splitNo)] as const)),
     )
     const sums = Map.groupBy(
       racePoints.flatMap(({ points }) => points),
-      ({ participantId }) => cars.get(participantId),
+      ({ participantId }) => scorers.get(participantId),
     )
     const overallPoints = [...sums.values()].map((all) => ({
-      ...(all.find(({ driverId }) => driverId !== null) ?? all[0]!),
+      ...all[0]!,
       points: rounded(all.reduce((sum, { points, participantId }) => sum + points + (given.get(participantId) ?? 0), 0)),
     }))
     return ok({ overallPoints: overallPoints.toSorted((a, b) => b.points - a.points), racePoints })

@@ -50,7 +50,6 @@ const ROW = {
   name: 1,
   user_id: 1,
   match_key: 1,
-  file_key: 1,
   drivers: 1,
   race_number: 1,
   car_id: 1,

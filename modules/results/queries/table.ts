@@ -34,7 +34,6 @@ export type StoredRow = {
   readonly name: string
   readonly user_id: UserId | null
   readonly match_key: string
-  readonly file_key: string | null
   readonly drivers: readonly StoredDriver[]
   readonly race_number: number | null
   readonly car_id: string | null

@@ -62,21 +62,6 @@ export function sameCars<One extends Pick<RawRow, 'keys'>, Other extends Pick<Ra
   return pairs
 }
 
-/** Which car each row is, by their ids: in all races of these the same, whoever has linked an account between them. */
-export function carsIn(races: readonly (readonly Pick<RawRow, 'id' | 'keys'>[])[]): ReadonlyMap<string, number> {
-  const cars: { keys: readonly string[] }[] = []
-  const found = new Map<string, number>()
-  for (const rows of races) {
-    const before = sameCars(rows, cars)
-    for (const row of rows) {
-      const car = before.get(row)
-      if (car) car.keys = [...car.keys, ...row.keys]
-      found.set(row.id, car ? cars.indexOf(car) : cars.push({ keys: row.keys }) - 1)
-    }
-  }
-  return found
-}
-
 /** What the points of a row are made of. */
 export type PointsParts = { readonly place: number; readonly pole: number; readonly fastestLap: number }
 
