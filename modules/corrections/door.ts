@@ -116,6 +116,6 @@ async function tell(context: ChangeContext, event: SessionFacts, { notice, cause
 
 /** Makes the results of an event count with what stands against them. The event is locked already. */
 export async function settleEvent(context: Pick<ChangeContext, 'tx' | 'tell'>, event: SessionFacts): Promise<void> {
-  const people = await settleResults(context, event, await findInForce(context.tx, event.id))
+  const people = await settleResults(context, event, findInForce(context.tx, event.id))
   context.tell(...people.map((id) => `user:${id}`))
 }

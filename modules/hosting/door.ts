@@ -53,8 +53,7 @@ export const launchedAt = async (tx: Tx, serverId: ServerId): Promise<Date | nul
 export async function resultsStand(context: Pick<ChangeContext, 'tx' | 'record' | 'now'>, sessionId: SessionId, splitNo: number): Promise<void> {
   const split = (await splitsOf(context.tx, sessionId)).find((one) => one.splitNo === splitNo)
   if (!split) return
-  await noteAssigned(context.tx, split.id, context.now)
-  await moveTo(context, split, 'IN_PROGRESS', null)
+  await Promise.all([noteAssigned(context.tx, split.id, context.now), moveTo(context, split, 'IN_PROGRESS', null)])
 }
 
 /** Registers a race host under a name, or gives the one of that name a new token; answers its id. */

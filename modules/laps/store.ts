@@ -4,13 +4,16 @@ import type { Tx } from '#server/db/connect.ts'
 import type { KeptLap } from './decide.ts'
 
 /**
- * Takes the laps of these drivers for this change, in one order for everybody. It is the last that a change takes: the event is locked already, and
- * whoever holds laps waits for nobody.
+ * Takes the laps of these drivers, and of those who have any of the event, for this change, in one order for everybody. It is the last that a change
+ * takes: the event is locked already, and whoever holds laps waits for nobody.
  */
-async function lockLaps(tx: Tx, people: readonly UserId[]): Promise<void> {
+async function lockLaps(tx: Tx, sessionId: SessionId, people: readonly UserId[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(drivers.key)
-    from (select distinct hashtextextended(id, 46) as key from unnest(${[...people]}::text[]) id order by key) drivers`.execute(tx)
+    from (select distinct hashtextextended(id, 46) as key from (
+      select unnest(${[...people]}::text[]) union select user_id::text from lap_bests where session_id = ${sessionId}) mine (id) order by key) drivers`.execute(
+    tx,
+  )
 }
 
 const TYPES = {
@@ -42,8 +45,8 @@ const KEYS = ['user_id', 'game', 'track_id', 'layout_id', 'car_id']
 /** What a lap counts as. */
 const MARKS = ['is_best', 'before_ms']
 const WRITTEN = [...COLUMNS, ...MARKS]
-const named = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
-const of = (table: string, columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))
+const named = (columns: readonly string[]) => sql.raw(columns.join())
+const of = (table: string, columns: readonly string[]) => named(columns.map((column) => `${table}.${column}`))
 
 /**
  * Keeps these laps as all there are of an event. Whatever of them is new, other or gone counts at once: which lap is a driver's best in its community, and
@@ -51,11 +54,13 @@ const of = (table: string, columns: readonly string[]) => sql.join(columns.map((
  * has seven indexes.
  */
 export async function keepLaps(tx: Tx, sessionId: SessionId, laps: readonly KeptLap[]): Promise<readonly SessionId[]> {
-  const { rows: held } = await sql<{ user_id: UserId }>`select distinct user_id from lap_bests where session_id = ${sessionId}`.execute(tx)
-  const people = [...new Set([...held, ...laps].map(({ user_id }) => user_id))]
-  if (people.length === 0) return []
-  await lockLaps(tx, people)
-  const { rows } = await sql<{ session_id: SessionId }>`
+  const locked = lockLaps(
+    tx,
+    sessionId,
+    laps.map(({ user_id }) => user_id),
+  )
+  // behind it on the one connection: what it reads is as of then
+  const kept = sql<{ session_id: SessionId }>`
     with fresh as materialized (select * from jsonb_to_recordset(${JSON.stringify(laps)}::jsonb) as f (${SHAPE})),
     past as materialized (
       select b.* from lap_bests b where b.session_id = ${sessionId}
@@ -95,6 +100,7 @@ export async function keepLaps(tx: Tx, sessionId: SessionId, laps: readonly Kept
       returning b.session_id
     )
     select distinct session_id from marked`.execute(tx)
+  const [{ rows }] = await Promise.all([kept, locked])
   return rows.map(({ session_id }) => session_id)
 }
 

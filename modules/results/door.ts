@@ -119,14 +119,13 @@ export async function nameInResults(tx: Tx, event: SessionFacts, named: NamedDri
 export async function settleResults(
   context: Pick<ChangeContext, 'tx' | 'tell'>,
   event: Pick<SessionFacts, 'id' | 'points'>,
-  corrections: readonly PlacedCorrection[],
+  corrections: Promise<readonly PlacedCorrection[]>,
 ): Promise<readonly UserId[]> {
-  const before = await findStanding(context.tx, event.id)
-  const after = countedWith(before, event, corrections)
+  const [standing, before] = await Promise.all([corrections, findStanding(context.tx, event.id)])
+  const after = countedWith(before, event, standing)
   const changed = changedRows(before, after)
-  await saveStanding(context.tx, changed)
-  await saveFacts(context.tx, changedFacts(after))
-  await rankEvent(context, { sessionId: event.id })
+  // one behind the other on the one connection: ratings are of what was saved
+  await Promise.all([saveStanding(context.tx, changed), saveFacts(context.tx, changedFacts(after)), rankEvent(context, { sessionId: event.id })])
   return [...new Set(changed.flatMap(({ userIds }) => userIds))]
 }
 

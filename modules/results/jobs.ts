@@ -51,8 +51,7 @@ export const resultsJobs = does(resultsWork, {
 
 /** An event is over: what it has by now counts, and is told; also where its last split ended without a file, or failed. */
 async function over(context: ChangeContext, { sessionId }: Pick<AtSession, 'sessionId'>): Promise<void> {
-  await rankEvent(context, { sessionId })
-  const versions = await findVersions(context.tx, sessionId)
+  const [versions] = await Promise.all([findVersions(context.tx, sessionId), rankEvent(context, { sessionId })])
   if (versions.some(({ type, state, hasRows }) => type === 'RACE' && state === 'STANDS' && hasRows)) tellResults(context, sessionId)
 }
 
