@@ -3667,6 +3667,8 @@ export type TextKeys = {
     'points.carsIn': never
     'points.RACE': never
     'points.ROUND': never
+    'points.ROUND_DRIVERS': never
+    'points.SEASON_DRIVERS': never
     'points.shared': never
     'points.FULL': never
     'points.SHARE': never
@@ -4065,6 +4067,10 @@ export type TextKeys = {
     field: 'count'
     distanceNone: never
     roundCars: 'count'
+    roundDrivers: 'count'
+    seasonDrivers: 'count'
+    seasonDriversAll: never
+    seasonWins: never
     leftOut: never
     race: 'name' | 'no' | 'race' | 'table'
     always: 'count' | 'list'
@@ -4074,6 +4080,7 @@ export type TextKeys = {
     cars: never
     ownCars: never
     teamRounds: never
+    nationRounds: never
     nations: never
     timeCounts: never
     series: never

@@ -1,5 +1,6 @@
 /** A season's file as it is written: every race with its rows, and the rules it was scored by. */
 import { z } from 'zod'
+import { COUNTED_IN } from '#modules/standings/rules/teams/counted-in.ts'
 import { TIE_RULES } from '#modules/standings/rules/season.ts'
 
 const told = z.unknown().optional()
@@ -43,6 +44,8 @@ const rules = z.looseObject({
   constructorBestResultsInParts: parts.nullish(),
   constructorPoints: table.optional(),
   constructorCountingCars: z.number().int().min(1).nullish(),
+  /** Which cars or drivers these are; without their number all of them. */
+  constructorCountingIn: z.enum(COUNTED_IN).optional(),
   fastestLap: bonus,
   fastestLapInTop10: bonus,
   pole: bonus,

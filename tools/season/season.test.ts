@@ -63,6 +63,15 @@ test('a real league of four classes: double headers, seven of nine rounds with o
   }
 })
 
+test('its teams: the best two drivers of each round, all its races together, to the point and the place', () => {
+  const file = read(readFileSync(path.join(import.meta.dirname, 'league/gt3.json'), 'utf8'))
+  const teams = (more: object) => workedOut({ ...file, rules: { ...file.rules, ...more } }).tables.find(({ name }) => name === 'teams')!
+  const { lines, different } = teams({})
+  assert.deepEqual([lines.length, different], [15, []])
+  // the best of all results is something else in it
+  assert.ok(teams({ constructorCountingIn: 'ROUND' }).different.length > 10)
+})
+
 describe('a real season however its results come', () => {
   const YEARS = [1979, 1988, 2021, 2024].filter((year) => existsSync(`${FOLDER}/${year}.json`))
   /** Nothing but races and rules. */

@@ -98,6 +98,8 @@ export function drivingOf(file: SeasonFile): Driving {
 /** What stands in a file and is most likely a slip: it changes nobody's points, or counts twice. */
 function oddOf({ races, rules }: SeasonFile, rounds: ReadonlySet<number>): readonly string[] {
   const odd: string[] = []
+  if (rules.constructorCountingIn === 'SEASON_DRIVERS' && (rules.constructorBestResults ?? rules.constructorBestResultsInParts))
+    odd.push('rules: teams have what their drivers have of the season, who drop rounds; none is dropped besides')
   for (const key of ['multipliers', 'sprintMultipliers'] as const)
     for (const no of Object.keys(rules[key] ?? {})) if (!rounds.has(Number(no))) odd.push(`rules.${key}: there is no round ${no}`)
   for (const [at, { round, results, sprint }] of races.entries())
@@ -147,7 +149,7 @@ function seasonRulesOf({ file: { rules }, year, rounds }: Driving, of: Of, ties:
     })
   }
   const driverParts = partsOf(rules.bestResults, rules.bestResultsInParts) ?? []
-  const ofBestCar = isOfBestCar(year)
+  const ofBestCar = rules.constructorCountingIn === undefined && isOfBestCar(year)
   return {
     ...USUAL_SEASON,
     parts: driverParts,
@@ -156,7 +158,7 @@ function seasonRulesOf({ file: { rules }, year, rounds }: Driving, of: Of, ties:
     sharedCar: rules.sharedCar ?? 'SHARE',
     teams: {
       countingCars: rules.constructorCountingCars ?? (ofBestCar ? 1 : null),
-      countingIn: 'RACE',
+      countingIn: rules.constructorCountingIn ?? 'RACE',
       parts: partsOf(rules.constructorBestResults, rules.constructorBestResultsInParts) ?? (ofBestCar ? driverParts : []),
     },
   }

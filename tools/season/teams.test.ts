@@ -47,6 +47,23 @@ describe('teams', () => {
     assert.equal(workedOut(read(none)).tables.length, 1, 'there was no championship of teams yet')
   })
 
+  test('their best drivers of a round, with its sprint, or what their drivers have of the season once each has dropped rounds', () => {
+    const rows = (...drivers: string[]) => drivers.map((driver, at) => car(driver, driver < 'c' ? 'one' : 'two', at + 1))
+    const races = [race(1, rows('a', 'b', 'c'), { sprint: rows('b', 'c', 'a') }), race(2, rows('c', 'a', 'b'))]
+    const of = (rules: object, more: object = {}) => tableOf(season(2024, { sprintPoints: [3, 2, 1], ...rules }, races, more), 'teams')
+    // a has 9 and 6, b 9 and 4, c 6 and 8
+    assert.equal(of({ constructorCountingIn: 'ROUND_DRIVERS', constructorCountingCars: 1 }), '1 one 15, 2 two 14')
+    assert.equal(of({ constructorCountingIn: 'SEASON_DRIVERS', bestResults: 1 }), '1 one 18, 2 two 8')
+    assert.equal(of({ constructorCountingIn: 'SEASON_DRIVERS', constructorCountingCars: 1, bestResults: 1 }), '1 one 9, 2 two 8')
+    const adjustments = [
+      { driver: 'a', points: -8, round: 1 },
+      { ...team('two'), points: 1 },
+    ]
+    assert.equal(of({ constructorCountingIn: 'SEASON_DRIVERS', bestResults: 1 }, { adjustments }), '1 one 15, 2 two 9', 'a drops what was taken, too')
+    const slip = season(2024, { constructorCountingIn: 'SEASON_DRIVERS', constructorBestResults: 1 }, races)
+    assert.match(notesOf(slip).join(), /none is dropped besides/)
+  })
+
   test('a constructor with several engines is a team with each', () => {
     const rows = [car('a', 'lotus', 1, { engine: 'climax' }), car('b', 'lotus', 2, { engine: 'brm' }), car('c', 'brm', 3, { engine: 'brm' })]
     const constructorStandings = [

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { pointsRulesOf } from '#modules/points/rules.ts'
 import { participant, race, row, season } from './season.fixture.ts'
-import type { Race, Season } from './season.ts'
+import { COUNTED_IN } from './teams/counted-in.ts'
+import { type Race, type Season } from './season.ts'
 import { standingsAfter, standingsOf, type StandingsRow } from './table.ts'
 
 const DRIVERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
@@ -22,7 +23,7 @@ const drawn = fc
     except: fc.option(fc.integer({ min: 1, max: 5 })),
     scope: fc.constantFrom('OVERALL' as const, 'CLASS' as const),
     splits: fc.constantFrom(1, 2),
-    cars: fc.record({ countingCars: fc.constantFrom(null, 1, 2), countingIn: fc.constantFrom('RACE' as const, 'ROUND' as const) }),
+    cars: fc.record({ countingCars: fc.constantFrom(null, 1, 2), countingIn: fc.constantFrom(...COUNTED_IN) }),
   })
   .map(({ rounds, best, except, scope, splits, cars }): Season => {
     const races = rounds.map((round, no) =>

@@ -1,7 +1,9 @@
 import { gridSizePoints, multiplied } from '#modules/points/rules.ts'
 import { type DropRules, rounded, type RoundScore, totalOf } from './counted.ts'
-import { carRulesOf, type Cars, carsOf, type TableScope, type ToCome, worthOf } from './outcomes.ts'
+import { carRulesOf, type Cars, carsOf, type ToCome, worthOf } from './cars.ts'
+import type { TableScope } from './outcomes.ts'
 import type { ScoredRace } from './race.ts'
+import { isOfDrivers } from './teams/counted-in.ts'
 import type { Race, RaceRules, Season } from './season.ts'
 import { compare, type Record } from './ties.ts'
 
@@ -28,8 +30,13 @@ export function winnableOf(season: Season, scope: TableScope, scored: ReadonlyMa
   const cars: Cars = rules || toCome.size > 0 ? carsOf(season, scored, scope) : new Map()
   const countingCars = rules?.countingCars ?? null
   const isOfRounds = rules?.countingIn === 'ROUND' && countingCars !== null
+  const countsDrivers = rules !== null && isOfDrivers(rules.countingIn)
+  const crew = countsDrivers && season.rules.sharedCar === 'FULL' ? largestCrewOf(season) : 1
   const best = (results: readonly number[]): number =>
     sumOf(countingCars === null ? results : results.toSorted((a, b) => b - a).slice(0, countingCars))
+  /** Where drivers count, each who shares a car has what it wins. */
+  const forCrews = (places: readonly number[]): readonly number[] =>
+    crew === 1 ? places : places.flatMap((points) => Array.from({ length: crew }, () => points))
   const fleets = rules ? fleetsOf(season, scope, cars) : new Map<string, Fleet>()
   const largest = { seats: Math.max(1, ...each(fleets, 'seats')), classes: Math.max(1, ...each(fleets, 'classes')) }
   const splits = largest.seats > 1 ? splitsOf(season) : 1
@@ -38,18 +45,20 @@ export function winnableOf(season: Season, scope: TableScope, scored: ReadonlyMa
   const worthTo = ({ id, rules: of }: Race, { seats, classes }: Fleet): readonly number[] => {
     const fields = seats === 1 ? 1 : splits * (of.points.scope === 'CLASS' ? classes : 1)
     const key = `${id} ${seats} ${fields}`
-    const places = known.get(key) ?? ofFields(worthOfPlaces(of, seats, gridSize), fields).slice(0, seats)
+    const places = known.get(key) ?? forCrews(ofFields(worthOfPlaces(of, seats, gridSize), fields)).slice(0, seats)
     known.set(key, places)
     return places
   }
   /** Of a race that is driven what the fields still to come are worth, each of which scores by itself. */
   const comingOf = (race: Race, id: string): readonly number[] =>
     scored.has(race.id)
-      ? (toCome.get(race.id)?.get(id) ?? []).flatMap((count) => worthOfPlaces(race.rules, count, gridSize))
+      ? (toCome.get(race.id)?.get(id) ?? []).flatMap((count) => forCrews(worthOfPlaces(race.rules, count, gridSize)))
       : worthTo(race, fleets.get(id) ?? largest)
   const added = (races: readonly Race[], id: string): number => {
     const coming = races.flatMap((race) => comingOf(race, id))
     if (coming.length === 0) return 0
+    // whoever has most of the round, or the season, may win this as well
+    if (countsDrivers) return best(coming)
     const had = races.flatMap((race) => (cars.get(race.id)?.get(id) ?? []).map(worthOf))
     return best([...had, ...coming]) - best(had)
   }
@@ -64,6 +73,11 @@ export function winnableOf(season: Season, scope: TableScope, scored: ReadonlyMa
   })
   return { most, gainOf }
 }
+
+const largestCrewOf = ({ rounds }: Season): number =>
+  rounds
+    .flatMap(({ races }) => races.flatMap(({ rows, toCome = [] }) => [...(rows ?? []), ...toCome]))
+    .reduce((most, { driverIds }) => Math.max(most, driverIds.length), 1)
 
 const sumOf = (points: readonly number[]): number => points.reduce((sum, one) => sum + one, 0)
 
@@ -133,6 +147,8 @@ type Chaser = {
   readonly hopes: Record
   readonly scores: readonly (RoundScore | null)[]
   readonly adjustment: number
+  /** What they have at least besides, once everything is driven. */
+  readonly slack: number
   readonly hasLeft: boolean
 }
 type Left = {
@@ -148,7 +164,7 @@ export function chancesOf(table: readonly Chaser[], { rules, ties, winnable, lef
   const deciding = left.filter(({ rules: { decidesTies } }) => decidesTies)
   const still = (record: Record): Record =>
     deciding.length === 0 ? record : { ...record, lastPlaces: [...deciding.map(() => null), ...record.lastPlaces] }
-  const best = table.map(({ record, hopes, scores, adjustment, hasLeft }): Record => {
+  const best = table.map(({ record, hopes, scores, adjustment, slack, hasLeft }): Record => {
     if (left.length === 0 && hopes === record) return record
     if (hasLeft) return still(record)
     const won = scores.map((score, at) => {
@@ -162,7 +178,7 @@ export function chancesOf(table: readonly Chaser[], { rules, ties, winnable, lef
     const win = (finishes: readonly number[]): readonly number[] => [(finishes[0] ?? 0) + deciding.length, ...finishes.slice(1)]
     return {
       ...hopes,
-      points: rounded(totalOf(won, rules) + adjustment),
+      points: rounded(totalOf(won, rules) + adjustment + slack),
       finishes: win(hopes.finishes),
       scoring: win(hopes.scoring),
       lastPlaces: [...deciding.map(() => 1), ...hopes.lastPlaces],

@@ -4,7 +4,8 @@ import * as fc from 'fast-check'
 import { reclassified, type RacePenalty } from './penalties.ts'
 import { scoreAgain, scoreSeason } from './race.ts'
 import { participant, race, row, season } from './season.fixture.ts'
-import type { Race, RaceRow, Season } from './season.ts'
+import { COUNTED_IN } from './teams/counted-in.ts'
+import { type Race, type RaceRow, type Season } from './season.ts'
 import { EVERYBODY, standingsAfter, standingsOf } from './table.ts'
 
 const DRIVERS = ['a', 'b', 'c', 'd', 'e', 'f']
@@ -26,7 +27,7 @@ const drawnSeason = fc
     scope: fc.constantFrom('OVERALL' as const, 'CLASS' as const),
     guests: fc.constantFrom('TAKE' as const, 'PASS' as const),
     guest: fc.option(fc.constantFrom(...DRIVERS)),
-    cars: fc.record({ countingCars: fc.constantFrom(null, 1, 2, 4), countingIn: fc.constantFrom('RACE' as const, 'ROUND' as const) }),
+    cars: fc.record({ countingCars: fc.constantFrom(null, 1, 2, 4), countingIn: fc.constantFrom(...COUNTED_IN) }),
   })
   .map(({ rounds, best, scope, guests, guest, cars }): Season => {
     const races = rounds.map((round, at) =>

@@ -3,6 +3,7 @@
  * "Tournament"). A room of rules alone: no tables, no calls, no clock. Ids are whatever the caller has.
  */
 import { type PlaceRules, pointsRulesOf } from '#modules/points/rules.ts'
+import type { CountedIn } from './teams/counted-in.ts'
 
 export type RaceStatus = 'FINISHED' | 'DNF' | 'DSQ' | 'DNS'
 
@@ -95,10 +96,9 @@ export type SeasonRules = {
 
 /** What of the cars of a team, or a nation, counts. */
 export type CarRules = {
-  /** The best so many; `null`: all. */
+  /** The best so many cars or drivers; `null`: all. */
   readonly countingCars: number | null
-  /** Of each race, or of all races of a round together. */
-  readonly countingIn: 'RACE' | 'ROUND'
+  readonly countingIn: CountedIn
   readonly parts: readonly Part[]
 }
 
@@ -116,7 +116,13 @@ export type Participant = {
 }
 
 /** Points of the season that belong to no car of a race: for a driver, a team or a nation. */
-export type SeasonAdjustment = { readonly subjectId: string; readonly roundId: string | null; readonly points: number }
+export type SeasonAdjustment = {
+  /** Whatever the caller knows it by. */
+  readonly id?: string
+  readonly subjectId: string
+  readonly roundId: string | null
+  readonly points: number
+}
 
 export type Season = {
   readonly rules: SeasonRules

@@ -1,24 +1,14 @@
-import { type DropRules, droppedOf, rounded, type RoundScore, totalOf } from './counted.ts'
-import { type Outcome, outcomesOf, type TableScope, type ToCome, toComeOf } from './outcomes.ts'
+import { carRulesOf, carsOf, type ToCome, toComeOf } from './cars.ts'
+import { type DropRules, droppedOf, rounded, totalOf } from './counted.ts'
+import { driversCounting } from './teams/drivers-counting.ts'
+import { type Outcome, outcomesOf, type TableScope, wonIn } from './outcomes.ts'
+import { type Cell, dropRulesOf, type Outcomes, peopleOf, type Person, type Subject } from './people.ts'
 import { type Chances, chancesOf, winnableOf } from './possible.ts'
 import { scoreSeason } from './race.ts'
-import type { Participant, Round, Season } from './season.ts'
+import type { Season, SeasonAdjustment } from './season.ts'
 import { compare, type Decision, decisionOf, type Record } from './ties.ts'
 
-/** A round in somebody's row. */
-export type Cell = {
-  readonly roundId: string
-  readonly points: number
-  /** Readable, not counted. */
-  readonly isDropped: boolean
-  readonly isDisqualified: boolean
-  /** Held without them. */
-  readonly isMissed: boolean
-  /** Adjustments of the season at this round. */
-  readonly adjustment: number
-  /** Those they were in, by their numbers in the round. */
-  readonly races: readonly (Outcome & { readonly no: number })[]
-}
+export type { Cell }
 
 export type StandingsRow = {
   readonly id: string
@@ -44,6 +34,8 @@ export type StandingsRow = {
   readonly progress: readonly number[]
   /** Adjustments of the season at no round. */
   readonly adjustment: number
+  /** All of them, of whichever round; of a team that has what its drivers have of the season, theirs too. */
+  readonly adjustedBy: readonly SeasonAdjustment[]
   /** Level with who stands before, and what decided; `null` with the same points: nothing does, they share the place. */
   readonly decidedBy: Decision | null
 } & Chances
@@ -62,24 +54,19 @@ export function standingsOf(season: Season, scope: TableScope = EVERYBODY, score
   const rules = dropRulesOf(season, scope)
   const rounds = season.rounds.map(({ races }) => races.some(({ id }) => scored.has(id)))
   const held = rounds.flatMap((isHeld, at) => (isHeld ? [at] : []))
-  const outcomes = outcomesOf(season, scored, scope)
   const toCome = toComeOf(season, scope)
+  const cars = carsOf(season, scored, scope)
+  const ofSeason = carRulesOf(season, scope)?.countingIn === 'SEASON_DRIVERS' ? driversCounting(season, scope, scored, cars) : null
+  const now = ofSeason?.countedAfter(held.at(-1) ?? -1)
+  const outcomes = outcomesOf(season, scope, cars, now?.cars)
   const deciding = decidingRaces(season, outcomes, held.at(-1) ?? -1)
-  const adjustments = Map.groupBy(season.adjustments, ({ subjectId }) => subjectId)
-  const people = subjectsOf(season, scope, outcomes).map((subject) => {
-    const own = adjustments.get(subject.id) ?? []
-    // a race of which a split is still to come is none yet for whom it is to come in it, and has none of their cars
-    const isHeld = ({ races }: Round): boolean =>
-      races.some(({ id }) => scored.has(id) && (!toCome.get(id)?.has(subject.id) || outcomes.get(id)!.has(subject.id)))
-    const cells = season.rounds.map((round, at) => (rounds[at] && isHeld(round) ? cellOf(season, at, subject.id, outcomes, own) : null))
-    const atRounds = new Set(cells.map((cell) => cell?.roundId))
-    const adjustment = own.reduce((sum, one) => sum + (one.roundId !== null && atRounds.has(one.roundId) ? 0 : one.points), 0)
-    const scores = cells.map((cell) => cell && scoreOf(cell))
+  const people = peopleOf(season, scope, { outcomes, toCome, adjustments: now?.adjustments ?? season.adjustments }).map((person) => {
+    const { subject, scores, adjustment } = person
     const upTo = (end: number): number => rounded(totalOf(scores.slice(0, end + 1), rules) + adjustment)
-    const progress = held.map(upTo)
+    const progress = held.map((end) => ofSeason?.pointsAfter(end, person) ?? upTo(end))
     const record = recordOf(subject, deciding, progress.at(-1) ?? adjustment)
     const hopes = [...toCome.values()].some((race) => race.has(subject.id)) ? recordOf(subject, deciding, record.points, toCome) : record
-    return { subject, cells, scores, adjustment, progress, record, hopes }
+    return { ...person, progress, record, hopes, slack: ofSeason?.slackOf(subject.id) ?? 0 }
   })
   const { ties } = season.rules
   const inOrder = (a: Record, b: Record): number => compare(a, b, ties) || (a.id < b.id ? -1 : 1)
@@ -136,69 +123,11 @@ export function standingsAfter(season: Season, rounds: number, scope: TableScope
   )
 }
 
-type Subject = Pick<Participant, 'id' | 'registeredAt' | 'isExcluded' | 'hasLeft'>
-type Outcomes = ReadonlyMap<string, ReadonlyMap<string, Outcome>>
-type Person = {
-  readonly subject: Subject
-  readonly cells: readonly (Cell | null)[]
-  readonly scores: readonly (RoundScore | null)[]
-  readonly adjustment: number
+type Standing = Person & {
   readonly progress: readonly number[]
   readonly record: Record
   readonly hopes: Record
 }
-
-function dropRulesOf({ rules }: Season, { of }: TableScope): DropRules {
-  const parts = of === 'DRIVERS' ? rules.parts : of === 'TEAMS' ? rules.teams.parts : rules.nations.parts
-  return { parts, mayDropDisqualified: rules.mayDropDisqualified, mayDropMissed: rules.mayDropMissed }
-}
-
-/** Everybody who is registered or drove; guests only once they drove. */
-function subjectsOf(season: Season, scope: TableScope, outcomes: Outcomes): readonly Subject[] {
-  const drove = new Set([...outcomes.values()].flatMap((race) => [...race.keys()]))
-  const known = new Map<string, Subject>()
-  for (const one of season.participants) {
-    if (one.isGuest && !drove.has(one.id)) continue
-    if (scope.classId !== null && one.classId !== scope.classId) continue
-    const id = scope.of === 'DRIVERS' ? one.id : scope.of === 'TEAMS' ? one.teamId : one.nation
-    if (id === null) continue
-    if (scope.of === 'DRIVERS') known.set(id, one)
-    else {
-      const had = known.get(id)?.registeredAt ?? Infinity
-      const first = Math.min(had, one.registeredAt ?? Infinity)
-      known.set(id, { id, registeredAt: first === Infinity ? null : first, isExcluded: false })
-    }
-  }
-  const all = new Map(season.participants.map((one) => [one.id, one]))
-  for (const id of drove) if (!known.has(id)) known.set(id, (scope.of === 'DRIVERS' && all.get(id)) || { id, registeredAt: null, isExcluded: false })
-  return [...known.values()]
-}
-
-function cellOf(season: Season, at: number, subjectId: string, outcomes: Outcomes, adjustments: Season['adjustments']): Cell {
-  const { id: roundId, races } = season.rounds[at]!
-  const here: Cell['races'][number][] = []
-  for (const [index, { id }] of races.entries()) {
-    const outcome = outcomes.get(id)?.get(subjectId)
-    if (outcome) here.push({ ...outcome, no: index + 1 })
-  }
-  const adjustment = adjustments.reduce((sum, one) => sum + (one.roundId === roundId ? one.points : 0), 0)
-  return {
-    roundId,
-    points: rounded(here.reduce((sum, { points }) => sum + points, adjustment)),
-    isDropped: false,
-    isDisqualified: here.some(({ status }) => status === 'DSQ'),
-    isMissed: here.every(({ status }) => status === 'DNS'),
-    adjustment,
-    races: here,
-  }
-}
-
-/** Of what shares add up to, nothing is rounded before the end. */
-const scoreOf = ({ races, adjustment, isDisqualified, isMissed }: Cell): RoundScore => ({
-  points: races.reduce((sum, { points }) => sum + points, adjustment),
-  isDisqualified,
-  isMissed,
-})
 
 /** A race that decides ties: what everybody has of it, and how many of its places earn points. */
 type DecidingRace = { readonly id: string; readonly outcomes: ReadonlyMap<string, Outcome>; readonly table: readonly number[] }
@@ -218,7 +147,8 @@ function recordOf(subject: Subject, races: readonly DecidingRace[], points: numb
   const lastPlaces: (number | null)[] = []
   const firstPlaces: (number | null)[] = []
   for (const { id, outcomes, table } of races) {
-    const had = outcomes.get(subject.id)?.places ?? NO_PLACES
+    const outcome = outcomes.get(subject.id)
+    const had = outcome ? wonIn(outcome).places : NO_PLACES
     const places = won?.get(id)?.has(subject.id) ? [1, ...had] : had
     let first: number | null = null
     for (const place of places) {
@@ -251,7 +181,7 @@ function placesOf(records: readonly Record[], ties: Season['rules']['ties']): Re
 }
 
 /** Everybody's place when the round before the last was over. */
-function placesBefore(season: Season, people: readonly Person[], outcomes: Outcomes, previous: number): ReadonlyMap<string, number> {
+function placesBefore(season: Season, people: readonly Standing[], outcomes: Outcomes, previous: number): ReadonlyMap<string, number> {
   const { ties } = season.rules
   const deciding = decidingRaces(season, outcomes, previous)
   const records = people.map(({ subject, progress }) => recordOf(subject, deciding, progress.at(-2)!))
@@ -261,7 +191,7 @@ function placesBefore(season: Season, people: readonly Person[], outcomes: Outco
   )
 }
 
-function figuresOf({ subject, cells, scores, adjustment, progress, record }: Person, rules: DropRules) {
+function figuresOf({ subject, cells, scores, adjustment, byHand, progress, record }: Standing, rules: DropRules) {
   const dropped = droppedOf(scores, rules)
   const races = cells.flatMap((cell) => cell?.races ?? [])
   const counted = (test: (race: Outcome) => boolean): number => races.filter(test).length
@@ -272,13 +202,14 @@ function figuresOf({ subject, cells, scores, adjustment, progress, record }: Per
       races.flatMap(({ leftOut = [] }) => leftOut).reduce((sum, one) => sum + one.points, 0) +
         scores.reduce((sum, score) => sum + (score?.points ?? 0), adjustment),
     ),
-    wins: counted(({ places }) => places[0] === 1),
-    podiums: races.reduce((sum, { places }) => sum + places.filter((place) => place <= 3).length, 0),
-    poles: counted(({ hasPole }) => hasPole),
-    fastestLaps: counted(({ hasFastestLap }) => hasFastestLap),
+    wins: counted((race) => wonIn(race).places[0] === 1),
+    podiums: races.reduce((sum, race) => sum + wonIn(race).places.filter((place) => place <= 3).length, 0),
+    poles: counted((race) => wonIn(race).hasPole),
+    fastestLaps: counted((race) => wonIn(race).hasFastestLap),
     starts: counted(({ status }) => status !== 'DNS'),
     cells: cells.map((cell, at) => cell && { ...cell, isDropped: dropped[at]! }),
     progress,
     adjustment: rounded(adjustment),
+    adjustedBy: byHand,
   }
 }

@@ -7,6 +7,7 @@ import { accountAsked } from '#modules/entries/contract/shapes.ts'
 import { confirmation } from '#modules/results/contract/confirmation.ts'
 import { eventCard } from '#modules/sessions/contract/shapes.ts'
 import { SHORT_NAME } from '#modules/sessions/rules.ts'
+import { COUNTED_IN } from '#modules/standings/rules/teams/counted-in.ts'
 import { DEFAULT_POINTS, GRID_POINTS } from '#modules/points/rules.ts'
 import { TOURNAMENT_TYPES } from '#modules/sessions/rules/season.ts'
 import { rating } from '#modules/ranking/contract.ts'
@@ -40,10 +41,10 @@ export const pointSystem = z.strictObject({
     .array(z.strictObject({ from: round, to: round, best: round, except: z.array(round).max(TOURNAMENT.sessions).optional() }))
     .max(TOURNAMENT.parts)
     .default([]),
-  /** Of each team; null: all its cars. */
+  /** Of each team, or as many of its drivers; null: all. */
   countingCars: int.min(1).max(50).nullable().default(null),
-  /** Of each race, or of all races of a round together. */
-  countingIn: z.enum(['RACE', 'ROUND']).default('RACE'),
+  /** Cars of each race, or of all races of a round together; or drivers, each with all they have of a round, or of the season after their drops. */
+  countingIn: z.enum(COUNTED_IN).default('RACE'),
   sharedCar: z.enum(['FULL', 'SHARE']).default('FULL'),
   nations: z.boolean().default(false),
 })

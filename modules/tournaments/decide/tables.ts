@@ -6,7 +6,7 @@ import { type Standings, standingsOf, type StandingsRow } from '#modules/standin
 import type { StandingsRowView } from '../contract/standings.ts'
 import { type ByHand, seasonOf, type SeasonFacts } from './season.ts'
 
-export type KeptRow = StandingsRow & {
+export type KeptRow = Omit<StandingsRow, 'adjustedBy'> & {
   readonly carClassId: string | null
   readonly teamName: string | null
   readonly bestTimeMs: number | null
@@ -32,21 +32,23 @@ export function tablesOf(facts: SeasonFacts): readonly KeptTable[] {
     ...(facts.pointSystem.nations ? [{ of: 'NATIONS' as const, classId: null }] : []),
   ]
   const classOf = (id: string): string | null => drivers.get(id)?.classId ?? driven.get(id)?.classId ?? null
+  const reasons = new Map(facts.byHand.map(({ id, points, reason }) => [id, { id, points, reason }]))
   return scopes.map((scope) => {
     // in one class alone, whichever they drove in
     const inScope = facts.byHand.filter(({ userId }) => scope.classId === null || (userId !== null && classOf(userId) === scope.classId))
-    const byHand = Map.groupBy(inScope, ({ userId, teamName }) => (scope.of === 'DRIVERS' ? userId : scope.of === 'TEAMS' ? teamName : null))
-    const adjustments = [...byHand].flatMap(([subjectId, own]) =>
-      subjectId === null ? [] : own.map(({ points }) => ({ subjectId, roundId: null, points })),
-    )
+    const ofDrivers = scope.of === 'DRIVERS' || (scope.of === 'TEAMS' && season.rules.teams.countingIn === 'SEASON_DRIVERS')
+    const adjustments = inScope.flatMap(({ id, userId, teamName, points }) => {
+      const subjectId = (scope.of === 'TEAMS' ? teamName : null) ?? (ofDrivers ? userId : null)
+      return subjectId === null ? [] : [{ id, subjectId, roundId: null, points }]
+    })
     const { rows: standing, ...standings } = standingsOf({ ...season, adjustments }, scope, scored)
     const own = (id: string) => (scope.of === 'DRIVERS' ? id : '')
-    const kept = standing.map((row): KeptRow => ({
+    const kept = standing.map(({ adjustedBy, ...row }): KeptRow => ({
       ...row,
       carClassId: scope.classId ?? classOf(own(row.id)),
       teamName: drivers.get(own(row.id))?.teamName ?? driven.get(own(row.id))?.teamId ?? null,
       bestTimeMs: null,
-      byHand: (byHand.get(row.id) ?? []).map(({ id, points, reason }) => ({ id, points, reason })),
+      byHand: adjustedBy.flatMap(({ id }) => reasons.get(id!) ?? []),
     }))
     const ordered = facts.pointSystem.onlyBestRaceTime && scope.of === 'DRIVERS' ? byTime(season, scope, kept) : kept
     return { ...scope, ...standings, rounds: season.rounds.map(({ id }) => id), rows: ordered }

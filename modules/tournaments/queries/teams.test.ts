@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TournamentId } from '#core/ids.ts'
+import type { LeagueId, TournamentId } from '#core/ids.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
@@ -19,6 +19,24 @@ async function fourPeople(server: TestServer) {
   return { owner, ann, ben, cem, league: await found(server, owner, { members: [ann, ben, cem] }) }
 }
 
+type At = { readonly server: TestServer; readonly owner: Person; readonly league: LeagueId }
+/** An event of two races that are over; in which order these drivers came in. */
+async function doubleHeader({ server, owner, league }: At, drivers: readonly Person[], ...races: readonly (readonly number[])[]) {
+  const made = await runningEvent(server, owner, league, { game: 'iracing', manual: true, segments: ['RACE', 'RACE'] })
+  const ids = await enter(
+    server,
+    made,
+    drivers.map((who, no) => ({ userId: who.id, raceNumber: no + 1, carId: '1' })),
+  )
+  for (const [at, order] of races.entries()) {
+    const entryResults = order.map((who, no) => ({ entryId: ids[who]!, position: no + 1, timeMs: 900_000 + no }))
+    const saved = await owner.as.send(manualResultsContract.SaveRaceResult, { id: made.id }, { raceNo: at + 1, entryResults: entryResults as never })
+    assert.equal(saved.status, 200, JSON.stringify(saved.body))
+  }
+  await owner.as.done(manualResultsContract.PublishResults, { id: made.id }, {})
+  return made.id
+}
+
 test('of a team the best results of a round count, those of both its races together', async () => {
   const server = await testServer({ breaks: ['seats-counted'] })
   try {
@@ -33,22 +51,7 @@ test('of a team the best results of a round count, those of both its races toget
       [cem, 'Kerb'],
     ] as const)
       await who.as.done(calls.JoinTournament, { id }, { teamName })
-    const made = await runningEvent(server, owner, league, { game: 'iracing', manual: true, segments: ['RACE', 'RACE'] })
-    await addRound(at, id, made.id)
-    const ids = await enter(
-      server,
-      made,
-      drivers.map((who, no) => ({ userId: who.id, raceNumber: no + 1, carId: '1' })),
-    )
-    for (const [raceNo, order] of [
-      [1, [0, 1, 2]],
-      [2, [2, 0, 1]],
-    ] as const) {
-      const entryResults = order.map((who, no) => ({ entryId: ids[who]!, position: no + 1, timeMs: 900_000 + no }))
-      const saved = await owner.as.send(manualResultsContract.SaveRaceResult, { id: made.id }, { raceNo, entryResults: entryResults as never })
-      assert.equal(saved.status, 200, JSON.stringify(saved.body))
-    }
-    await owner.as.done(manualResultsContract.PublishResults, { id: made.id }, {})
+    await addRound(at, id, await doubleHeader(at, drivers, [0, 1, 2], [2, 0, 1]))
     const tableOf = async () => (await owner.as.ask(calls.standings, { id, scope: 'teams' })).body.rows
     const [apex, kerb] = await tableOf()
     assert.deepEqual([apex!.name, apex!.points, apex!.grossPoints, kerb!.name, kerb!.points], ['Apex', 16, 26, 'Kerb', 14])
@@ -73,6 +76,73 @@ test('of a team the best results of a round count, those of both its races toget
         ['Apex', 26],
         ['Kerb', 14],
       ],
+    )
+  } finally {
+    await server.stop()
+  }
+})
+
+test('of a team the best drivers of a round count, or its drivers’ seasons after the rounds that each drops, with what they have by hand', async () => {
+  const server = await testServer({ breaks: ['seats-counted'] })
+  try {
+    const { owner, ann, ben, cem, league } = await fourPeople(server)
+    const drivers = [ann, ben, cem]
+    const at = { server, owner, league }
+    const pointSystem = { overallPointTable: [10, 6, 4], countingCars: 1, countingIn: 'ROUND_DRIVERS' as const }
+    const id = await seasonWith(at, [], { pointSystem })
+    for (const [who, teamName] of [
+      [ann, 'Apex'],
+      [ben, 'Apex'],
+      [cem, 'Kerb'],
+    ] as const)
+      await who.as.done(calls.JoinTournament, { id }, { teamName })
+    // Ann has 20 and 8, Ben 10 and 12, Cem 10 and 20
+    await addRound(at, id, await doubleHeader(at, drivers, [0, 1, 2], [0, 2, 1]))
+    await addRound(at, id, await doubleHeader(at, drivers, [2, 1, 0], [2, 1, 0]))
+    const teams = async () => (await server.visitor.ask(calls.publicStandings, { id, scope: 'teams' })).body.rows
+    const shown = async () => (await teams()).map(({ name, points, cells, wins }) => [name, points, cells.map((cell) => cell!.points), wins])
+    assert.deepEqual(await shown(), [
+      ['Apex', 32, [20, 12], 2],
+      ['Kerb', 30, [10, 20], 2],
+    ])
+    const [apex] = await teams()
+    const out = apex!.cells.map((cell) => cell!.races.map(({ leftOut }) => leftOut!.map(({ place }) => place)))
+    assert.deepEqual(out, [
+      [[2], [3]],
+      [[3], [3]],
+    ])
+    const change = async (more: object) => {
+      const { v } = (await owner.as.ask(calls.tournament, { id })).body
+      await owner.as.done(calls.SetPointSystem, { id, v }, { pointSystem: { ...pointSystem, ...more } })
+    }
+    await change({ countingCars: null, countingIn: 'SEASON_DRIVERS', bestRounds: [{ from: 1, to: 20, best: 1 }] })
+    assert.deepEqual(await shown(), [
+      ['Apex', 32, [20, 12], 2],
+      ['Kerb', 20, [0, 20], 2],
+    ])
+    const version = async () => (await owner.as.ask(calls.tournament, { id })).body.v
+    await owner.as.done(calls.AddSeasonPoints, { id, v: await version() }, { driverId: ben.id, points: -2.5, reason: 'Late at the briefing.' })
+    const [fined] = await teams()
+    assert.deepEqual(
+      [fined!.points, fined!.adjustment, fined!.byHand.map(({ points, reason }) => [points, reason])],
+      [29.5, -2.5, [[-2.5, 'Late at the briefing.']]],
+    )
+    const sum = (await server.visitor.ask(calls.publicStandings, { id })).body.rows
+      .filter(({ teamName }) => teamName === 'Apex')
+      .reduce((all, { points }) => all + points, 0)
+    assert.equal(sum, 29.5)
+    const csv = await (await owner.as.fetch(`/query/tournament/${id}/standings.csv?scope=teams`)).text()
+    assert.match(csv, /\r\n1,0,Apex,29\.5,0,47\.5,20,12,-2\.5,2,/)
+    const copy = (await owner.as.done(calls.DuplicateTournament, { id, v: await version() }, { name: 'Again' })).aggregateId as TournamentId
+    assert.equal((await owner.as.ask(calls.tournament, { id: copy })).body.pointSystem.countingIn, 'SEASON_DRIVERS')
+    await change({ countingIn: 'SEASON_DRIVERS', bestRounds: [{ from: 1, to: 20, best: 1 }] })
+    assert.deepEqual(
+      (await teams()).map(({ name, points, byHand }) => [name, points, byHand.length]),
+      [
+        ['Apex', 20, 0],
+        ['Kerb', 20, 0],
+      ],
+      'of who does not count not what they have by hand either',
     )
   } finally {
     await server.stop()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { GRID_POINTS, POINTS_PRESETS, presetOf, readTable, type PointsPreset } from '#modules/points/rules.ts'
+import { COUNTED_IN } from '#modules/standings/rules/teams/counted-in.ts'
 import { useAskNow } from '#web/kit/ask.ts'
 import { useEdit } from '#web/kit/edit/edit.ts'
 import { useSend } from '#web/kit/send.ts'
@@ -111,15 +112,13 @@ export function PointsDialog({ season, onClose }: { readonly season: MemberView;
         onChange={(best) => put({ best })}
       />
       <FieldPair>
+        <SelectField
+          label={text('points.carsIn')}
+          value={values.carsIn}
+          choices={COUNTED_IN.map((value) => ({ value, label: text(`points.${value}`) }))}
+          onChange={(carsIn) => put({ carsIn: carsIn as Typed['carsIn'] })}
+        />
         {count('cars', 50, { hint: text('points.carsHint'), optional: true })}
-        {values.cars !== null && (
-          <SelectField
-            label={text('points.carsIn')}
-            value={values.carsIn}
-            choices={(['RACE', 'ROUND'] as const).map((value) => ({ value, label: text(`points.${value}`) }))}
-            onChange={(carsIn) => put({ carsIn: carsIn as Typed['carsIn'] })}
-          />
-        )}
       </FieldPair>
       <SelectField
         label={text('points.shared')}

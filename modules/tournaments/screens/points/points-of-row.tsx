@@ -7,6 +7,7 @@ import { Flag } from '#web/ui/mark/flag.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import type { MemberView, RoundView, TournamentView } from '../../contract/shapes.ts'
 import type { StandingsRowView, StandingsView } from '../../contract/standings.ts'
+import { useTeamRule } from '../rules/team-rules.tsx'
 import { figure } from '../words.ts'
 import { GivePoints, RevokePoints, subjectOf } from './by-hand.tsx'
 import css from './points-of-row.module.css'
@@ -39,6 +40,7 @@ type Props = {
 export function PointsOfRow({ row: looked, rows, of, name, rounds, season, at, Correct, onAll, onClose }: Props) {
   const text = useTexts('tournaments-points')
   const page = useTexts('tournaments-page')
+  const teamRule = useTeamRule(season.pointSystem)
   const row = rows.find(({ driverId, name: other }) => driverId === looked.driverId && other === looked.name) ?? looked
   const driven = rounds.flatMap((round, index) => {
     const cell = row.cells[index]
@@ -55,6 +57,7 @@ export function PointsOfRow({ row: looked, rows, of, name, rounds, season, at, C
   const dropped = row.cells.reduce((sum, cell) => sum + (cell?.isDropped ? cell.points : 0), 0)
   return (
     <Dialog title={text('title', { name, points: figure(row.points) })} onClose={onClose}>
+      {of === 'TEAMS' && <p className={css.note}>{teamRule}</p>}
       <ol className={css.rounds}>
         {driven.map(({ round, cell }) => (
           <li key={round.sessionId}>

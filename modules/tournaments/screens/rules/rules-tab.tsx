@@ -8,6 +8,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { tournamentPath } from '#modules/sessions/rules/season.ts'
 import { ClassRules, StewardRules } from './steward-rules.tsx'
 import { BallastRules } from './ballast-rules.tsx'
+import { TeamRules } from './team-rules.tsx'
 import css from '../season.module.css'
 import { figure } from '../words.ts'
 
@@ -62,17 +63,7 @@ export function RulesTab({ season, terms }: { readonly season: TournamentView; r
                   {part.except && ` ${more('always', { count: part.except.length, list: part.except.join(', ') })}`}
                 </li>
               ))}
-              <li>
-                {points.countingCars === null
-                  ? text('rules.allCars')
-                  : points.countingIn === 'ROUND'
-                    ? more('roundCars', { count: points.countingCars })
-                    : text('rules.cars', { count: points.countingCars })}
-              </li>
-              {points.countingCars !== null && <li>{more('leftOut')}</li>}
-              <li>{more('team')}</li>
-              {points.bestRounds.length > 0 && <li>{more('teamRounds')}</li>}
-              {points.nations && <li>{more('nations')}</li>}
+              <TeamRules points={points} />
               <li>{more(`shared.${points.sharedCar}`)}</li>
               <li>{text('rules.ties')}</li>
             </ul>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { pointsRulesOf } from '#modules/points/rules.ts'
-import { participant, race, season } from './season.fixture.ts'
-import type { CarRules } from './season.ts'
-import { standingsOf } from './table.ts'
+import { participant, race, season } from '../season.fixture.ts'
+import type { CarRules } from '../season.ts'
+import { standingsOf } from '../table.ts'
 
 const TEAMS = { of: 'TEAMS', classId: null } as const
 const best = (countingCars: number): { readonly teams: CarRules } => ({ teams: { countingCars, countingIn: 'ROUND', parts: [] } })
