@@ -3,14 +3,18 @@ import type { RaceRules } from '#modules/standings/rules/season.ts'
 import { carsOf, ROUNDING } from './cars.ts'
 import type { FileRow, SeasonFile } from './read.ts'
 
-const rowsOf = ({ races }: SeasonFile): readonly FileRow[] => races.flatMap(({ results }) => results)
+const rowsOf = ({ races }: Pick<SeasonFile, 'races'>): readonly FileRow[] => races.flatMap(({ results }) => results)
+/** Those that are worth what the rules say: what others were awarded tells nothing of it. */
+const usualOf = ({ races }: SeasonFile): SeasonFile['races'] => races.filter(({ points }) => !points)
 export const hasAwards = (file: SeasonFile): boolean =>
   file.races.some(({ results, sprint }) => [...results, ...(sprint ?? [])].some(({ points }) => (points ?? 0) !== 0))
 
 /** Of each place what was awarded for it most often, without who may have had a bonus. */
 export function tableOf(file: SeasonFile): readonly number[] {
   const awards = Map.groupBy(
-    rowsOf(file).filter(({ position, points, fastestLap, pole, sharedCar }) => position && points && !fastestLap && !pole && !sharedCar),
+    rowsOf({ races: usualOf(file) }).filter(
+      ({ position, points, fastestLap, pole, sharedCar }) => position && points && !fastestLap && !pole && !sharedCar,
+    ),
     ({ position }) => position!,
   )
   const most = Math.max(0, ...awards.keys())
@@ -20,7 +24,8 @@ export function tableOf(file: SeasonFile): readonly number[] {
 /** What the fastest lap, or the pole, gave: the same above the place's points in more than half of the races whose driver had it alone. */
 export function bonusOf(file: SeasonFile, mark: 'fastestLap' | 'pole', table: readonly number[]): number {
   const other = mark === 'pole' ? 'fastestLap' : 'pole'
-  const alone = file.races.flatMap(({ results }) => {
+  const alone = usualOf(file).flatMap(({ results, ...own }) => {
+    if (own[mark] !== undefined) return []
     const marked = results.filter((one) => one[mark])
     return marked.length === 1 && !marked[0]![other] && !marked[0]!.sharedCar ? marked : []
   })
@@ -44,7 +49,7 @@ export function multiplierOf(rows: readonly FileRow[], table: readonly number[],
 export function scopeOf(file: SeasonFile, rules: RaceRules): RaceRules['points']['scope'] {
   if (new Set(rowsOf(file).map((one) => one.class ?? null)).size < 2 || !hasAwards(file)) return 'OVERALL'
   const odd = (scope: RaceRules['points']['scope']): number =>
-    file.races.reduce(
+    usualOf(file).reduce(
       (sum, { results }) => sum + carsOf(results, { ...rules, points: { ...rules.points, scope } }, true, file.rules.sharedCar).notes.length,
       0,
     )

@@ -36,22 +36,26 @@ const table = z.union([z.array(z.number()), z.record(z.string().regex(/^\d+$/), 
   error: 'points belong here from the first place on, as [25, 18, 15] or {"1": 25, "2": 18}',
 })
 const byRound = z.record(z.string(), z.number(), { error: 'a figure for each round belongs here, as {"12": 0.5}' }).optional()
-const rules = z.looseObject({
+/** What a race is worth: of all races, and in the place of that of one. */
+const worth = {
   points: table.optional(),
-  bestResults: best.nullish(),
-  bestResultsInParts: parts.nullish(),
-  constructorBestResults: best.nullish(),
-  constructorBestResultsInParts: parts.nullish(),
   constructorPoints: table.optional(),
-  constructorCountingCars: z.number().int().min(1).nullish(),
-  /** Which cars or drivers these are; without their number all of them. */
-  constructorCountingIn: z.enum(COUNTED_IN).optional(),
   fastestLap: bonus,
   fastestLapInTop10: bonus,
   pole: bonus,
   sprintPoints: table.optional(),
   sprintFastestLap: bonus,
   sprintPole: bonus,
+}
+const rules = z.looseObject({
+  ...worth,
+  bestResults: best.nullish(),
+  bestResultsInParts: parts.nullish(),
+  constructorBestResults: best.nullish(),
+  constructorBestResultsInParts: parts.nullish(),
+  constructorCountingCars: z.number().int().min(1).nullish(),
+  /** Which cars or drivers these are; without their number all of them. */
+  constructorCountingIn: z.enum(COUNTED_IN).optional(),
   multipliers: byRound,
   sprintMultipliers: byRound,
   /** Points by the place in the class, not in the whole field. */
@@ -69,6 +73,7 @@ const place = z
   .nullish()
   .transform((value) => (typeof value === 'string' && IS_PLACE.test(value) ? Number(value) : typeof value === 'number' ? value : null))
 const race = z.looseObject({
+  ...worth,
   round: z.number().nullish(),
   name: z.string().optional(),
   date: told,

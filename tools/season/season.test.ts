@@ -63,6 +63,13 @@ test('a real league of four classes: double headers, seven of nine rounds with o
   }
 })
 
+test('its rounds: long ones with a table and a fastest lap of their own, and a sprint alone; what was awarded follows from them', () => {
+  const file = read(readFileSync(path.join(import.meta.dirname, 'league/gt3.json'), 'utf8'))
+  assert.equal(workedOut(file).notes.length, 6, 'where its stewards moved somebody')
+  const usual = file.races.map(({ points: _, fastestLap: __, pole: ___, ...race }) => race)
+  assert.ok(workedOut({ ...file, races: usual }).notes.length > 100)
+})
+
 test('its teams: the best two drivers of each round, all its races together, to the point and the place', () => {
   const file = read(readFileSync(path.join(import.meta.dirname, 'league/gt3.json'), 'utf8'))
   const teams = (more: object) => workedOut({ ...file, rules: { ...file.rules, ...more } }).tables.find(({ name }) => name === 'teams')!
@@ -186,6 +193,33 @@ describe('files as they may be written', () => {
       'rules.points: points belong here from the first place on, as [25, 18, 15] or {"1": 25, "2": 18}; here stands "many"',
       'races.0.results.0.position: Invalid input: expected number, received object; here stands {"is":1}',
     ])
+  })
+
+  test('a round with points of its own, for places, the fastest lap and the pole, of its sprint too', () => {
+    const rows = ordered('a', 'b').map((row, at) => ({ ...row, fastestLap: at === 1, pole: at === 1 }))
+    const of = (own: object, rules: object = {}, name = 'drivers') =>
+      tableOf(season(2024, { fastestLap: 1, sprintPoints: [3, 1], ...rules }, [race(1, rows, { sprint: rows, ...own })]), name)
+    assert.equal(of({}), '1 a 11, 2 b 8')
+    assert.equal(of({ points: [20, 10], fastestLap: 5, pole: 2 }), '1 a 23, 2 b 18')
+    assert.equal(of({ fastestLap: 0 }), '1 a 11, 2 b 7')
+    assert.equal(of({ fastestLapInTop10: 2, sprintPoints: { 1: 6 }, sprintFastestLap: 1, sprintPole: 1 }), '1 a 14, 2 b 10')
+    assert.equal(of({ points: [20, 10] }, { multipliers: { 1: 0.5 } }), '1 a 13, 2 b 7', 'times its multiplier, as of every round')
+    assert.equal(of({ points: [20, 10] }, { constructorPoints: [1] }, 'teams'), '1 team 31', 'its points are the teams’ too')
+    assert.equal(of({ points: [20, 10], constructorPoints: [9] }, {}, 'teams'), '1 team 10')
+    const outside = [...ordered('a'), { driver: 'b', position: 11, fastestLap: true }]
+    const ofLast = (own: object) => tableOf(season(2024, { fastestLapInTop10: 1 }, [race(1, outside, own)]))
+    assert.deepEqual([ofLast({}), ofLast({ fastestLap: 3 })], ['1 a 8, 2 b 0', '1 a 8, 2 b 3'])
+  })
+
+  test('what is guessed of the usual points leaves rounds of their own aside', () => {
+    const awarded = (points: readonly number[]) => ordered('a', 'b', 'c').map((row, at) => ({ ...row, points: points[at]! }))
+    const races = [
+      race(1, awarded([9, 6, 4])),
+      race(2, awarded([90, 60, 40]), { points: [90, 60, 40] }),
+      race(3, awarded([80, 50, 30]), { points: [80, 50, 30] }),
+    ]
+    const bare = JSON.stringify({ season: 2024, races })
+    assert.deepEqual([tableOf(bare), notesOf(bare)], ['1 a 179, 2 b 116, 3 c 74', ['no points of places are told: 9 6 4 as they were awarded']])
   })
 
   test('a season named otherwise than by a year has today’s rules, or those of the year in its name', () => {

@@ -57,8 +57,7 @@ export function drivingOf(file: SeasonFile): Driving {
     decidesTies: true,
     bonus: {
       pole: rules.pole ?? guessed('pole', 'the pole'),
-      fastestLap: rules.fastestLapInTop10 ?? rules.fastestLap ?? guessed('fastestLap', 'the fastest lap'),
-      fastestLapWithin: rules.fastestLapInTop10 === undefined ? null : 10,
+      ...(fastestLapOf(rules) ?? { fastestLap: guessed('fastestLap', 'the fastest lap'), fastestLapWithin: null }),
     },
   }
   const scope = rules.scope ?? scopeOf(file, main)
@@ -70,6 +69,11 @@ export function drivingOf(file: SeasonFile): Driving {
     decidesTies: false,
     bonus: { pole, fastestLap, fastestLapWithin: null },
   }
+  const worthOf = ({ points, bonus, ...usual }: RaceRules, own: Own): RaceRules => ({
+    ...usual,
+    points: { ...points, scope, table: own.points ?? points.table },
+    bonus: { ...bonus, ...fastestLapOf(own), pole: own.pole ?? bonus.pole },
+  })
   const rounds = file.races
     .map((race, at) => ({ race, no: race.round ?? at + 1 }))
     .toSorted((a, b) => a.no - b.no)
@@ -86,13 +90,21 @@ export function drivingOf(file: SeasonFile): Driving {
         id: String(at),
         no,
         races: [
-          ...(race.sprint ? [drive(race.sprint, sprint, rules.sprintMultipliers?.[no] ?? 1, ' sprint')] : []),
-          drive(race.results, { ...main, points: { ...main.points, scope } }, rules.multipliers?.[no] ?? 1, ''),
+          ...(race.sprint ? [drive(race.sprint, worthOf(sprint, ofSprint(race)), rules.sprintMultipliers?.[no] ?? 1, ' sprint')] : []),
+          drive(race.results, worthOf(main, race), rules.multipliers?.[no] ?? 1, ''),
         ],
       }
     })
   notes.push(...oddOf(file, new Set(rounds.map(({ no }) => no))))
   return { file, year: yearOf(file.season), rounds, notes }
+}
+
+type Own = Pick<FileRace, 'points' | 'pole' | 'fastestLap' | 'fastestLapInTop10'>
+const ofSprint = ({ sprintPoints: points, sprintPole: pole, sprintFastestLap: fastestLap }: FileRace): Own => ({ points, pole, fastestLap })
+/** `null`: nothing is told of it. */
+function fastestLapOf({ fastestLap, fastestLapInTop10 }: Own): Pick<RaceRules['bonus'], 'fastestLap' | 'fastestLapWithin'> | null {
+  const worth = fastestLapInTop10 ?? fastestLap
+  return worth === undefined ? null : { fastestLap: worth, fastestLapWithin: fastestLapInTop10 === undefined ? null : 10 }
 }
 
 /** What stands in a file and is most likely a slip: it changes nobody's points, or counts twice. */
@@ -164,17 +176,18 @@ function seasonRulesOf({ file: { rules }, year, rounds }: Driving, of: Of, ties:
   }
 }
 
-function forTeams({ id, file: { circuit }, rules, rows, cars }: Driven, driving: Driving): Race {
+function forTeams({ id, file: own, rules, rows, cars }: Driven, driving: Driving): Race {
   const { file, year } = driving
   const named = teamNames(file)
   const out = excludedTeams(driving)
   const teamOf = (car: RaceRow): string | null => {
     const row = rows.find(({ driver, team }) => driver === car.driverIds[0] && (team ?? null) === car.teamId)
     const name = row ? named(row) : car.teamId
-    return name === null || out.has(name) || out.has(car.teamId!) || isOfDriversAlone(year, circuit) ? null : name
+    return name === null || out.has(name) || out.has(car.teamId!) || isOfDriversAlone(year, own.circuit) ? null : name
   }
   const isMain = rules.decidesTies
-  const table = (isMain ? (file.rules.constructorPoints ?? teamPointsIn(year)) : undefined) ?? rules.points.table
+  const usual = own.points ? undefined : (file.rules.constructorPoints ?? teamPointsIn(year))
+  const table = (isMain ? (own.constructorPoints ?? usual) : undefined) ?? rules.points.table
   const bonus = teamsHaveBonus(year) ? rules.bonus : { ...rules.bonus, fastestLap: 0 }
   return { id, rules: { ...rules, bonus, points: { ...rules.points, table } }, rows: cars.map((car) => ({ ...car, teamId: teamOf(car) })) }
 }
