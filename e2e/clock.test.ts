@@ -7,6 +7,7 @@ import { event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { openBrowser } from './browser.ts'
 
 /** A reader in California, whose clock counts twelve hours. */
@@ -49,6 +50,25 @@ describe('times of a page', () => {
       await context.clearCookies()
       assert.deepEqual(await told(context, address, true), first, `${address}, a first visit taken over`)
       await context.close()
+    }
+  })
+
+  test('name days by the platform’s clock, whatever the machine’s own says', async () => {
+    const [, , race] = pages as [string, string, string]
+    const context = await browser.newContext(THERE)
+    const right = await told(context, race, true)
+    await context.close()
+    for (const days of [-2, 2]) {
+      const off = await browser.newContext(THERE)
+      await off.addInitScript((ms) => {
+        const real = Date.now
+        Date.now = () => real() + ms
+      }, days * DAY_MS)
+      const page = await off.newPage()
+      await page.goto(server.url + race)
+      const words = (): Promise<readonly string[]> => page.locator('[data-at]').evaluateAll((all) => all.map((one) => one.textContent ?? ''))
+      await until(`a machine that is ${days} days off says ${right.join(' · ')}`, async () => (await words()).join() === right.join())
+      await off.close()
     }
   })
 

@@ -46,8 +46,9 @@ export function Day(props: At) {
   const days = format.daysAhead(props.at, useNow(MINUTE_MS))
   const [today, tomorrow, yesterday] = [text('time.today'), text('time.tomorrow'), text('time.yesterday')]
   const near = days === 0 ? today : days === 1 ? tomorrow : days === -1 ? yesterday : null
+  // the first visit's script goes by the machine's own clock: once the reader's is known, its word is not kept
   return (
-    <span data-at={ms(props.at)} data-as="day" data-words={`${today}|${tomorrow}|${yesterday}`} suppressHydrationWarning>
+    <span key={format.zone} data-at={ms(props.at)} data-as="day" data-words={`${today}|${tomorrow}|${yesterday}`} suppressHydrationWarning>
       {near ?? format.date(props.at, days > 1 && days < 7 ? 'weekday' : 'date')}
     </span>
   )
