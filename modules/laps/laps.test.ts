@@ -9,7 +9,9 @@ import { lapsContract as contract, type BestLap } from './contract.ts'
 import { driving, type Driving } from './laps.fixture.ts'
 
 const DAY_MS = 86_400_000
-const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS)
+/** One moment for all of it: it goes on over midnight. */
+const NOW = Date.now()
+const daysAgo = (days: number): Date => new Date(NOW - days * DAY_MS)
 const dayOf = (days: number): string => daysAgo(days).toISOString().slice(0, 10)
 
 const SEASON = '018f4f2e-0000-7000-8000-000000000000' as TournamentId

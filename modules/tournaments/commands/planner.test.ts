@@ -9,6 +9,7 @@ import { membersContract } from '#modules/members/contract.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
 import type { ProtestConfig } from '#modules/protests/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { dayAfter } from '#modules/sessions/rules/daily.ts'
 import { event } from '#testing/event.ts'
 import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -36,7 +37,7 @@ describe('the season planner', () => {
   after(() => server.stop())
 
   const now = () => server.running.machine.clock()
-  const dayIn = (days: number) => wallTime(now().getTime() + days * DAY_MS, BERLIN).slice(0, 10)
+  const dayIn = (days: number) => dayAfter(wallTime(now(), BERLIN).slice(0, 10), days) // the clocks may change meanwhile
   const weekly = (more: object = {}) => ({ timeZone: BERLIN, firstDay: dayIn(10), time: '20:00', ...more })
   const ROUNDS = TRACKS.map((trackId, index) => ({ name: `Round ${index + 1}`, trackId }))
   const add = async (more: object = {}): Promise<TournamentId> =>
