@@ -14,10 +14,10 @@ export const unreadable = (page: Page): Promise<readonly string[]> =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const owner = node.parentElement!
       const text = node.textContent!.trim()
-      // drawn, not written: a track's name behind a picture
+      // drawn, not written: a track's name behind a picture; and what is laid out only when it comes near the window
       if (
         text === '' ||
-        !owner.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+        !owner.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) ||
         owner.closest('[aria-hidden="true"], script, style')
       )
         continue

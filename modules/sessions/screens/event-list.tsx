@@ -24,11 +24,15 @@ type Parts<E> = {
   readonly isOfOne?: boolean
 }
 
+/** So many rows may stand in the first window, of whatever size. */
+const FIRST_ROWS = 10
+
 /** Events under the days of the viewer's own calendar, these under its weeks. */
 export function EventDays<E extends EventCard>({ events, ...parts }: { readonly events: readonly E[] } & Parts<E>) {
   const format = useFormat()
   const web = useTexts('web')
   const now = useNow(MINUTE_MS)
+  const far = new Set(events.slice(FIRST_ROWS))
   const days = [...Map.groupBy(events, (event) => format.daysAhead(event.startsAt, now))]
   const weekOf = (ofDay: readonly EventCard[]): number => format.weeksAhead(ofDay[0]!.startsAt, now)
   const nameOf = (week: number, at: string): string =>
@@ -58,7 +62,7 @@ export function EventDays<E extends EventCard>({ events, ...parts }: { readonly 
             </h2>
             <CardList>
               {ofDay.map((event) => (
-                <EventRow key={event.id} event={event} {...parts} />
+                <EventRow key={event.id} event={event} isFar={far.has(event)} {...parts} />
               ))}
             </CardList>
           </section>
@@ -68,12 +72,12 @@ export function EventDays<E extends EventCard>({ events, ...parts }: { readonly 
   )
 }
 
-function EventRow<E extends EventCard>({ event, outcome, mine, isOfOne }: { readonly event: E } & Parts<E>) {
+function EventRow<E extends EventCard>({ event, isFar, outcome, mine, isOfOne }: { readonly event: E; readonly isFar: boolean } & Parts<E>) {
   const text = useTexts('sessions')
   const format = useFormat()
   const state = <StateChip event={event} />
   return (
-    <Link to={`/events/${event.id}`} className={classes(css.row, outcome && css.driven)}>
+    <Link to={`/events/${event.id}`} className={classes(css.row, outcome && css.driven, isFar && css.far)}>
       <time className={css.rowWhen} dateTime={event.startsAt}>
         <b>
           <Moment at={event.startsAt} form="time" />
