@@ -7,6 +7,8 @@ import { chromiumProgram } from './chromium.ts'
 
 export const DESKTOP = { width: 1280, height: 800 } as const
 export const PHONE = { width: 390, height: 844 } as const
+/** Where the reader of all windows is. */
+export const ZONE = 'Europe/Berlin'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 // a browser that looks nothing up outside
@@ -53,7 +55,7 @@ export type Visit = { readonly page: Page; readonly context: BrowserContext; rea
 
 /** A fresh browser window; whoever is given is signed in. What the page complains of is collected: errors, refused contents, faults of the server. */
 export async function visit(browser: Browser, url: string, viewport: Viewport, who?: Person): Promise<Visit> {
-  const context = await browser.newContext({ viewport, baseURL: url, timezoneId: 'Europe/Berlin', locale: 'en-GB', acceptDownloads: true })
+  const context = await browser.newContext({ viewport, baseURL: url, timezoneId: ZONE, locale: 'en-GB', acceptDownloads: true })
   const [name = '', value = ''] = (who?.as.cookie ?? '').split('=')
   if (who) await context.addCookies([{ name, value, url }])
   const page = await context.newPage()

@@ -42,7 +42,8 @@ describe('race night', () => {
     )
 
   before(async () => {
-    server = await testServer({ role: 'web' })
+    // in the afternoon and in winter: what is soon is today, and the reader's clock says CET
+    server = await testServer({ role: 'web', at: '2026-11-20T14:00:00Z' })
     windows = await openWindows(server.url)
     ;[owner, driver, stranger] = [await person(server, 'Olga Owner'), await person(server, 'Dan Driver'), await person(server, 'Sam Stranger')]
     const leagueId = await league(server, owner, { members: [driver], openResults: false })

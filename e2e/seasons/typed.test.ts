@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, TournamentId } from '#core/ids.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { weekAfter } from '#modules/sessions/rules/copies.ts'
 import { tournamentsContract as calls } from '#modules/tournaments/contract.ts'
 import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { alive, assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
+import { alive, assertAccessible, DESKTOP, openWindows, PHONE, ZONE, type Windows } from '../browser.ts'
 
 const CLASSES = [
   { id: 'GT3', name: 'GT3', color: '#4aa8ff', cars: ['2'] },
@@ -107,7 +108,7 @@ describe('a season whose rounds are typed', () => {
       ],
     )
     assert.deepEqual(made.config.segments, first.config.segments)
-    assert.equal(Date.parse(made.startsAt) - Date.parse(first.startsAt), 7 * 86_400_000)
+    assert.equal(made.startsAt, weekAfter(first.startsAt, ZONE).toISOString(), 'at the same hour')
   })
 
   test('seats of its classes are changed, never under who is in', async () => {
