@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Response } from 'playwright-core'
 import sharp from 'sharp'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
@@ -55,9 +55,9 @@ describe('pictures', () => {
       const page = await opened(viewport)
       // letters that come later are another matter: none come
       await page.route(/\.woff2$/, (route) => route.fulfill({ status: 200, contentType: 'font/woff2', body: '' }))
-      const files: number[] = []
-      page.on('response', async (answer) => {
-        if (new URL(answer.url()).pathname.startsWith('/tracks/')) files.push((await answer.body()).length)
+      const tracks: Response[] = []
+      page.on('response', (answer) => {
+        if (new URL(answer.url()).pathname.startsWith('/tracks/')) tracks.push(answer)
       })
       await page.addInitScript(() => {
         const seen = globalThis as unknown as { shift: number }
@@ -76,6 +76,7 @@ describe('pictures', () => {
         })
       assert.ok(drawn > 50, `${drawn}`)
       assert.ok(await page.evaluate(isFree), `${viewport.width}: something lies over the track`)
+      const files = await Promise.all(tracks.map(async (one) => (await one.body()).length))
       assert.ok(files.length === 1 && files[0]! <= 3000, `${files.join()}`)
       // the clock's digits differ in width by a hair
       assert.ok((await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)) < 0.001)
