@@ -23,7 +23,7 @@ import { findVersions, writeSegment, type Over } from './store.ts'
 import { findIdentities, saveIdentities } from './store/identities.ts'
 import { findStanding, saveFacts, saveStanding } from './store/standing.ts'
 
-export { rowsOf } from './queries/compare.ts'
+export { KEYS as keysOfRow, rowsOf } from './queries/compare.ts'
 export { drivenBy, gainedIn, wasRaced, type DrivenRow } from './queries/drivers.ts'
 export { fieldEntries } from './queries/field.ts'
 export { findIdentities as identitiesOf, findNamedIn as eventsNamed, findNamedOf as eventsNaming } from './store/identities.ts'

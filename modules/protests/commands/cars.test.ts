@@ -120,6 +120,20 @@ describe('a protest about a driver who drove two cars', () => {
     assert.deepEqual(await given(made), [[2, 0], [1, 0], [99, 10]]) // prettier-ignore
   })
 
+  for (const number of [2, 99])
+    test(`that is judged after car ${number} was entered corrects the car it was filed about`, async () => {
+      const made = await raced(false)
+      const [own, other] = [await report(made, 2), await report(made, 99)]
+      await enter(world.server, made, [{ userId: world.dora.id, raceNumber: number, carId: '34' }])
+      const { files } = (await world.owner.as.ask(resultFilesContract.resultFiles, { id: made.id })).body
+      for (const { id } of files) await world.owner.as.done(resultFilesContract.RetryReading, { id }, {})
+      await allRead(world.server)
+      await judged(own)
+      assert.deepEqual(await given(made), [[99, 0], [1, 0], [2, 10]]) // prettier-ignore
+      await judged(other)
+      assert.deepEqual(await given(made), [[1, 0], [99, 10], [2, 10]]) // prettier-ignore
+    })
+
   test('that was filed before it was asked which corrects the better placed; and one car that is left, whichever was meant', async () => {
     const { server, marco, dora } = world
     const old = await raced()

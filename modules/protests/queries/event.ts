@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LeagueId, SessionId, TournamentId, UserId } from '#core/ids.ts'
 import { configInForce } from '#modules/leagues/door.ts'
+import { keysOfRow } from '#modules/results/door.ts'
 import type { SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { ProtestConfig } from '../contract/config.ts'
@@ -40,7 +41,7 @@ export async function driversOf(db: Reader, sessionId: SessionId, asker: UserId)
     with drove as (
       select p.user_id, r.split_no, x.race_number, case when x.participant_type = 'TEAM' then x.name end as team_name, r.segment_index, x.position,
         jsonb_build_object('segmentIndex', r.segment_index, 'participantId', x.id, 'position', x.position, 'raceNumber', x.race_number, 'carId', x.car_id,
-          'carName', x.car_name, 'keys', array_remove(array[x.match_key, x.unmatched ->> 'matchKey'], null)) as car
+          'carName', x.car_name, 'keys', ${keysOfRow}) as car
       from results r join result_rows x on x.result_id = r.id cross join unnest(x.user_ids) as p (user_id)
       where r.session_id = ${sessionId} and r.state = 'STANDS'),
     cars as (select user_id, split_no, jsonb_agg(car order by segment_index, position) as cars from drove group by user_id, split_no)

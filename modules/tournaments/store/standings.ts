@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SessionId, TournamentId } from '#core/ids.ts'
 import { qualifyingOf } from '#modules/points/rules.ts'
+import { keysOfRow } from '#modules/results/door.ts'
 import type { CountedRow } from '#modules/results/rules/standing.ts'
 import type { CarToCome, RaceRow } from '#modules/standings/rules/season.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
@@ -79,7 +80,7 @@ const carsToCome = (session: string) => sql`(select jsonb_agg(jsonb_build_object
 async function racesOf(db: Reader, id: TournamentId, otherwise: Counting): Promise<readonly DrivenRace[]> {
   const { rows } = await sql<Row>`
     select x.id as "rowId", r.session_id as "sessionId", r.type, r.type_no as no, r.segment_index as index, r.split_no as "splitNo",
-      x.user_ids as "driverIds", array_remove(array[x.match_key, x.unmatched ->> 'matchKey', x.file_key], null) as keys,
+      x.user_ids as "driverIds", ${keysOfRow} as keys,
       case when x.participant_type = 'TEAM' then x.name end as "teamId", x.class_id as "classId", x.position, x.status,
       case when r.file_id is null and x.lap_count = 0 then greatest(1, max(x.lap_count) over (partition by r.id)) else x.lap_count end as "lapCount",
       x.final_race_time_ms as "totalTimeMs", x.best_lap_ms as "bestLapMs", (x.points_adjustment + x.event_adjustment)::float8 as adjustment,
