@@ -4,6 +4,8 @@ import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { formatLapTime } from '#core/lap-time.ts'
 import { correctionsContract } from '#modules/corrections/contract.ts'
 import { lapsContract } from '#modules/laps/contract.ts'
+import { resultFilesContract } from '#modules/result-files/contract.ts'
+import { allRead } from '#modules/results/results.fixture.ts'
 import { resultsContract, type ResultRowView, type SegmentView } from '#modules/results/contract.ts'
 import { raceTime } from '#modules/results/rules.ts'
 import { startersIn } from '#modules/results/rules/own-result.ts'
@@ -38,9 +40,11 @@ describe(`pages agree (AGREE_SEED=${SEED})`, () => {
     server = await testServer({ breaks: ['weekly-limit'] })
     owner = await person(server, 'Olga Owner', { plan: 'SPORT' })
     drivers = await Promise.all(Array.from({ length: 16 }, (_, no) => person(server, `Driver ${no}`)))
-    leagueId = await league(server, owner, { members: drivers })
+    const late = await Promise.all(['Lena', 'Lars'].map((name) => person(server, `${name} Late`)))
+    leagueId = await league(server, owner, { members: [...drivers, ...late] })
     for (let no = 0; no < NIGHTS; no++)
-      nights.push(await nightOf({ server, owner, drivers, leagueId, trackId: TRACKS[no % TRACKS.length]! }, SEED + no))
+      nights.push(await nightOf({ server, owner, drivers, late, leagueId, trackId: TRACKS[no % TRACKS.length]! }, SEED + no))
+    drivers = [...drivers, ...late]
   })
   after(() => server.stop())
 
@@ -273,4 +277,24 @@ describe(`pages agree (AGREE_SEED=${SEED})`, () => {
         }
     })
   })
+
+  test('a file that is read again says the same, and what stands against its rows stays with them', () =>
+    each(async ({ event }) => {
+      const readAgain = async () => {
+        const { files } = (await owner.as.ask(resultFilesContract.resultFiles, { id: event.id })).body
+        for (const { id } of files) await owner.as.done(resultFilesContract.RetryReading, { id }, {})
+        await allRead(server)
+      }
+      const against = async () =>
+        (await owner.as.ask(correctionsContract.penalties, { sessionId: event.id })).body.penalties.map(({ id, participantIds }) => [
+          id,
+          participantIds,
+        ])
+      const before = await against()
+      await readAgain()
+      const [once, given] = [await tables(event.id), await against()]
+      assert.deepEqual(given, before)
+      await readAgain()
+      assert.deepEqual(await tables(event.id), once)
+    }))
 })

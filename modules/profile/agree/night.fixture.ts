@@ -10,11 +10,14 @@ import { addRound, seasonWith } from '#modules/tournaments/queries/season.fixtur
 import { seeded } from '#games/emulate.fixture.ts'
 import type { Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
+import { turnsOf } from './turns.fixture.ts'
 
-type Around = {
+export type Around = {
   readonly server: TestServer
   readonly owner: Person
   readonly drivers: readonly Person[]
+  /** Who may turn out to be a stranger of the files. */
+  readonly late: readonly Person[]
   readonly leagueId: LeagueId
   readonly trackId: string
 }
@@ -106,6 +109,7 @@ export async function nightOf(around: Around, seed: number): Promise<Night> {
       if (state === 'WAITING') await owner.as.done(resultFilesContract.TakeLaterResult, { id, v }, { reason: 'The whole one.' })
   if (chance() < 0.5) await owner.as.done(correctionsContract.RevokeCorrection, { id: oneOf(given) as never }, { reason: 'Looked again.' })
   await correct(below(2))
+  await turnsOf(around, event, { chance, strangers: STRANGERS, bring: (no) => bring(1 + below(splits), 'R', 1 + below(2), `R-turn-${no}.json`) })
   const { status } = (await owner.as.ask(tournamentsContract.tournament, { id: tournamentId })).body.sessions[0]!
   assert.equal(status, 'ENDED')
   return { event, tournamentId, said: JSON.stringify({ seed, splits, isClassed, pointSystem }) }
