@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { accountsContract } from '#modules/accounts/contract.ts'
-import { accLine, allRead, LAP, type Event } from '#modules/results/results.fixture.ts'
+import { accLine, allRead, enter, LAP, type Event } from '#modules/results/results.fixture.ts'
 import { STRANGER, strangers, type Strangers } from '#modules/matching/matching.fixture.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { resultFilesContract } from '#modules/result-files/contract.ts'
@@ -104,25 +104,38 @@ describe('corrections of strangers', () => {
     assert.deepEqual([unknown.driverId, unknown.penaltyAdjustments, unknown.participantId], [null, 3000, stranger.participantId])
   })
 
-  test('an old file that is read again after they have erased the account leaves nothing of it in the results', async () => {
-    const gone = await person(desk.server, 'Gus Gone')
-    await gone.as.done(membersContract.JoinLeague, { id: desk.leagueId }, {})
-    const { event } = await desk.night()
-    await desk.bring(event, [...desk.lines(), accLine(88, gone.steamId, gone.name, 4, 4 * LAP + 60_000, 97_500)])
-    await gone.as.done(accountsContract.RemoveUser, { id: gone.id, v: 1 }, {})
-    const { pool } = desk.server.running.machine
-    await until('what the file told them by is forgotten', async () => {
-      const { rowCount } = await pool.query(
-        'select from result_rows where session_id = $1 and user_ids @> array[$2::uuid] and file_key is not null',
-        [event.id, gone.id],
-      )
-      return rowCount === 0
+  for (const isEntered of [false, true])
+    test(`an old file that is read again after they have erased the account leaves nothing of it in the results, but what was given (${isEntered ? 'entered' : 'not entered'})`, async () => {
+      const gone = await person(desk.server, 'Gus Gone')
+      await gone.as.done(membersContract.JoinLeague, { id: desk.leagueId }, {})
+      const { event } = await desk.night()
+      if (isEntered) await enter(desk.server, event, [{ userId: gone.id, raceNumber: 88, carId: '34' }])
+      await desk.bring(event, [...desk.lines(), accLine(88, gone.steamId, gone.name, 4, 4 * LAP + 60_000, 97_500)])
+      await penalise(event.id, (await race(event.id))[2]!.participantId, 3)
+      const before = await race(event.id)
+      await gone.as.done(accountsContract.RemoveUser, { id: gone.id, v: 1 }, {})
+      const { pool } = desk.server.running.machine
+      await until('what the file told them by is forgotten', async () => {
+        const { rowCount } = await pool.query(
+          'select from result_rows where session_id = $1 and user_ids @> array[$2::uuid] and file_key is not null',
+          [event.id, gone.id],
+        )
+        return rowCount === 0
+      })
+      await readAgain(event)
+      for (let times = 0; times < 2; times++) {
+        const after = await race(event.id)
+        assert.equal(after[2]!.name, null)
+        // the penalty stays with the car that nobody is known to have driven
+        assert.deepEqual(
+          after.map(({ participantId, penaltyAdjustments, finalPoints }) => [participantId, penaltyAdjustments, finalPoints]),
+          before.map(({ participantId, penaltyAdjustments, finalPoints }) => [participantId, penaltyAdjustments, finalPoints]),
+        )
+        await readAgain(event)
+      }
+      const { rowCount } = await pool.query('select from result_rows t where session_id = $1 and t::text ~ $2', [event.id, gone.steamId])
+      assert.equal(rowCount, 0)
     })
-    await readAgain(event)
-    assert.equal((await race(event.id))[2]!.name, null)
-    const { rowCount } = await pool.query('select from result_rows t where session_id = $1 and t::text ~ $2', [event.id, gone.steamId])
-    assert.equal(rowCount, 0)
-  })
 
   test('hold nothing of what the file called them once they erase the account, and count all the same', async () => {
     const gone = await person(desk.server, 'Gina Gone')

@@ -25,6 +25,7 @@ import { findStanding, saveFacts, saveStanding } from './store/standing.ts'
 
 export { KEYS as keysOfRow, rowsOf } from './queries/compare.ts'
 export { drivenBy, gainedIn, wasRaced, type DrivenRow } from './queries/drivers.ts'
+export { erasedRows, type ErasedRow } from './queries/erased.ts'
 export { fieldEntries } from './queries/field.ts'
 export { findIdentities as identitiesOf, findNamedIn as eventsNamed, findNamedOf as eventsNaming } from './store/identities.ts'
 export type { IdentifiedRow, IdentifiedSegment } from './decide/renamed.ts'

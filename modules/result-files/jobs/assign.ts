@@ -10,10 +10,10 @@ import { endSession, splitsOf, type SessionFacts } from '#modules/sessions/door.
 import type { Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { resultFilesWork } from '../contract/jobs.ts'
-import { fieldOf } from '../queries/field.ts'
+import { fieldOf, type FieldOfFile } from '../queries/field.ts'
 import { resultFileLayout, isPublished } from '../rules.ts'
 import { withoutErased } from '../rules/erased.ts'
-import { matchRows, type Field } from '../rules/match.ts'
+import { matchRows } from '../rules/match.ts'
 import { isComplete, segmentsOfFile, type SegmentNo } from '../rules/segments.ts'
 import { findArrival, findArrived, findHandedIn, markFile } from '../store.ts'
 import { findReopened } from '../store/withdrawals.ts'
@@ -102,7 +102,7 @@ const asShown = (
   event: SessionFacts,
   { sessionId, splitNo, index, no, id, trackFrom }: FileAt & SegmentNo,
   session: ReadSession,
-  field: Field & { readonly erased: ReadonlySet<string>; readonly desk: Shown['desk'] },
+  field: FieldOfFile & { readonly desk: Shown['desk'] },
 ): Shown => ({
   splitNo,
   segmentIndex: index,
@@ -116,19 +116,35 @@ const asShown = (
   digest: session.digest,
 })
 
-/** Who the rows are, each with what its file tells it by. Of who erased the account nothing else is kept either. */
-function matchesIn(
-  rows: SegmentResults['results'],
-  field: Field & { readonly erased: ReadonlySet<string> },
-  split: Parameters<typeof fileKeysOf>[1],
-): readonly Match[] {
+/**
+ * Who the rows are, each with what its file tells it by. Of who erased the account nothing else is kept either; a row that was theirs before is known as
+ * it was then, by its car, without what the file calls them: what stands against it stays.
+ */
+function matchesIn(rows: SegmentResults['results'], field: FieldOfFile, split: Parameters<typeof fileKeysOf>[1]): readonly Match[] {
   const told = fileKeysOf(rows, split)
-  return matchRows(rows, field).map((match, i) => {
-    const fileKey = told[i]!
-    const isErased = match.key.startsWith('account:') && rows[i]!.drivers.some(({ platformId }) => platformId && field.erased.has(platformId))
-    return { ...match, ...(isErased ? { key: fileKey } : {}), fileKey }
+  const isErased = ({ key }: Match, { drivers }: SegmentResults['results'][number]): boolean =>
+    key.startsWith('account:') && drivers.some(({ platformId }) => platformId && field.erased.has(platformId))
+  const matches = matchRows(rows, field)
+  const erased = Map.groupBy(
+    rows.filter((row, i) => isErased(matches[i]!, row)),
+    carOf,
+  )
+  const taken = new Set(matches.map(({ key }) => key))
+  const gone = Map.groupBy(
+    field.gone.filter(({ key }) => !taken.has(key)),
+    ({ raceNumber, carId }) => `${raceNumber} ${carId}`,
+  )
+  return matches.map((match, i) => {
+    const row = rows[i]!
+    if (!isErased(match, row)) return { ...match, fileKey: told[i]! }
+    const were = gone.get(carOf(row)) ?? []
+    const isAlone = were.length === 1 && erased.get(carOf(row))!.length === 1
+    return isAlone ? { ...match, key: were[0]!.key } : { ...match, key: told[i]!, fileKey: told[i]! }
   })
 }
+
+const carOf = ({ raceNumber, carModelId }: SegmentResults['results'][number]): string =>
+  `${raceNumber} ${carModelId === null ? null : plain(carModelId)}`
 
 /** Shows a segment in a place that is free; a result of the same file that waited there stands now. */
 async function show(context: ChangeContext, event: SessionFacts, shown: Shown, there: readonly Version[]): Promise<readonly UserId[]> {
