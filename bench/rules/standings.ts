@@ -56,6 +56,7 @@ function factsWith(penalty: number): SeasonFacts {
       multiplier: 1,
       table: null,
       raceTables: null,
+      fastestLap: null,
       races: RACES,
     })),
     byHand: [],

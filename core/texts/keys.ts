@@ -4073,6 +4073,8 @@ export type TextKeys = {
     seasonWins: never
     leftOut: never
     race: 'name' | 'no' | 'race' | 'table'
+    roundFastest: 'count' | 'name' | 'no'
+    roundFastestNone: 'name' | 'no'
     always: 'count' | 'list'
     team: never
     'shared.FULL': never

@@ -129,15 +129,15 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     return saved
   },
 
-  AddMultiplier: async (context, { id, v, body: { sessionId, multiplier, table, raceTables } }) => {
+  AddMultiplier: async (context, { id, v, body: { sessionId, multiplier, table, raceTables, fastestLap } }) => {
     const { tx, now, record } = context
     const found = await ordered(context, id as TournamentId, 'edit', () => lockSession(tx, sessionId))
     if (!found.ok) return found
     const { season } = found.value
     const saved = await bump(tx, season.id, v, {})
     if (!saved.ok) return saved
-    if (!(await setScoring(tx, season.id, sessionId, { multiplier, table: table ?? null, raceTables: raceTables ?? null })))
-      return refuse('NOT_FOUND', { field: 'sessionId' })
+    const scoring = { multiplier, table: table ?? null, raceTables: raceTables ?? null, fastestLap: fastestLap ?? null }
+    if (!(await setScoring(tx, season.id, sessionId, scoring))) return refuse('NOT_FOUND', { field: 'sessionId' })
     await keepStandings(tx, season.id, now)
     record(MultiplierSet, { ...named(season), sessionId, multiplier })
     return saved

@@ -8,7 +8,7 @@ import { leagueId, sessionId, tournamentId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
 import { text, word, wordLike } from '#core/text.ts'
 import { SHORT_NAME } from '#modules/sessions/rules.ts'
-import { editBody, participantView, pointSystem, raceTables, tournamentBody, tournamentCard } from './contract/shapes.ts'
+import { bonusPoints, editBody, participantView, pointSystem, raceTables, tournamentBody, tournamentCard } from './contract/shapes.ts'
 import { ballastContract } from './contract/ballast.ts'
 import { byHandContract } from './contract/by-hand.ts'
 import { calendarContract } from './contract/calendar.ts'
@@ -117,6 +117,8 @@ export const tournamentsContract = {
       table: pointSystem.shape.overallPointTable.unwrap().nullish(),
       /** Of each race of the event in turn; null, and a race after them: those of the round. */
       raceTables,
+      /** Null or left out: the season's. */
+      fastestLap: bonusPoints.nullish(),
     }),
     refusals: [...MANAGED, 'WRONG_STATE'],
   }),

@@ -94,6 +94,40 @@ describe('the points an event shows are those of its season', () => {
     )
   })
 
+  test('a fastest lap that is worth more in a round, or nothing', async () => {
+    const made = await runningEvent(server, owner, league, { game: 'acc', segments: ['RACE'] })
+    await enter(
+      server,
+      made,
+      [ann, ben].map((who, no) => ({ userId: who.id, raceNumber: no + 1, carId: '34' })),
+    )
+    const pointSystem = { overallPointTable: [10, 6], bonus: { fastestLap: 1 } }
+    const id = await seasonWith({ server, owner, league }, [ann, ben], { game: 'acc', pointSystem })
+    await addRound({ server, owner, league }, id, made.id)
+    const lines = [ann, ben].map((who, no) => accLine(no + 1, who.steamId, who.name, 9, 9 * LAP + no, 97_000 - no, 34))
+    await upload(server, made.servers[0]!, 'r.json', accFile('R', 0, lines))
+    await allRead(server)
+    const shown = async () => {
+      const { rows } = (await server.visitor.ask(calls.publicStandings, { id })).body
+      return [await inEvent(made.id), rows.map(({ name, points }) => `${name} ${points}`).join(', ')]
+    }
+    assert.deepEqual(await shown(), [['Ann 10, Ben 7'], 'Ann 10, Ben 7'])
+    await send(id, 'AddMultiplier', { sessionId: made.id, multiplier: 2, fastestLap: 2.5 })
+    assert.deepEqual(await shown(), [['Ann 20, Ben 14.5'], 'Ann 20, Ben 14.5'])
+    const { pointSystem: rules, sessions } = (await server.visitor.ask(calls.publicTournament, { id })).body
+    assert.deepEqual([rules.rounds[0]!.fastestLap, sessions[0]!.fastestLap, rules.bonus.fastestLap], [2.5, 2.5, 1])
+    await send(id, 'AddMultiplier', { sessionId: made.id, multiplier: 1, fastestLap: 0 })
+    assert.deepEqual(await shown(), [['Ann 10, Ben 6'], 'Ann 10, Ben 6'])
+    await send(id, 'AddMultiplier', { sessionId: made.id, multiplier: 1 })
+    assert.deepEqual(await shown(), [['Ann 10, Ben 7'], 'Ann 10, Ben 7'])
+    const refused = await owner.as.send(
+      calls.AddMultiplier,
+      { id, v: (await owner.as.ask(calls.tournament, { id })).body.v },
+      { sessionId: made.id, multiplier: 1, fastestLap: -1 },
+    )
+    assert.equal(refused.status, 400)
+  })
+
   test('when it becomes one of the season, and whenever the season scores otherwise', async () => {
     const sessionId = await driven()
     assert.deepEqual(await inEvent(sessionId), ['Ann 25, Ben 18, Cem 15', 'Cem 25, Ben 18, Ann 15'])

@@ -156,12 +156,15 @@ export type Scoring = {
   readonly multiplier: number
   readonly table: readonly number[] | null
   readonly raceTables: readonly (readonly number[] | null)[] | null
+  /** Null: as in the season. */
+  readonly fastestLap: number | null
 }
-const USUAL: Scoring = { multiplier: 1, table: null, raceTables: null }
-const scoringColumns = ({ multiplier, table, raceTables }: Scoring) => ({
+const USUAL: Scoring = { multiplier: 1, table: null, raceTables: null, fastestLap: null }
+const scoringColumns = ({ multiplier, table, raceTables, fastestLap }: Scoring) => ({
   multiplier,
   point_table: table && JSON.stringify(table),
   race_tables: raceTables && JSON.stringify(raceTables),
+  fastest_lap: fastestLap,
 })
 
 /** Of an event that had points before it was a season's, or had none on purpose: it has them again when it is taken out. */
@@ -247,7 +250,7 @@ export async function lockOpen(tx: Tx, leagueId: LeagueId): Promise<void> {
 export const sessionsOf = (db: Reader, id: TournamentId) =>
   db
     .selectFrom('tournament_sessions')
-    .select(['session_id', 'multiplier', 'point_table', 'race_tables'])
+    .select(['session_id', 'multiplier', 'point_table', 'race_tables', 'fastest_lap'])
     .where('tournament_id', '=', id)
     .orderBy('session_id')
     .execute()

@@ -834,6 +834,7 @@ export type Tables = {
     point_table: ColumnType<unknown, string | null, string | null>
     race_tables: ColumnType<unknown, string | null, string | null>
     own_points: ColumnType<unknown, string | null, string | null>
+    fastest_lap: number | null
   }
   tournament_skips: {
     session_id: SessionId

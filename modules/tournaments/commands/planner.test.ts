@@ -247,7 +247,7 @@ describe('the season planner', () => {
     await owner.as.done(
       calls.AddMultiplier,
       { id, v: (await seen(id)).v },
-      { sessionId: ids[3]!, multiplier: 2, table: [5, 3], raceTables: [null, [3, 2]] },
+      { sessionId: ids[3]!, multiplier: 2, table: [5, 3], raceTables: [null, [3, 2]], fastestLap: 0 },
     )
     const successBallast = { by: 'STANDINGS' as const, table: [{ ballastKg: 30, restrictor: 0 }] }
     await owner.as.done(calls.SetSuccessBallast, { id, v: (await seen(id)).v }, { successBallast })
@@ -264,7 +264,7 @@ describe('the season planner', () => {
       [1, 2, 3, 4].map((no) => [`Round ${no}`, no === 4 ? 2 : 1, no === 4 ? [5, 3] : null, 'DRAFT']),
     )
     assert.equal(copy.participationRules.sessionSkipLimit, 2)
-    assert.deepEqual(copy.sessions[3]!.raceTables, [null, [3, 2]])
+    assert.deepEqual([copy.sessions[3]!.raceTables, copy.sessions[3]!.fastestLap], [[null, [3, 2]], 0])
     assert.deepEqual(copy.successBallast, successBallast)
     assert.deepEqual([copy.bgImage, copy.bgImageSmall], ['/files/large.jpg', '/files/small.jpg'])
     const { config } = (await owner.as.ask(leaguesContract.leagueConfig, { ...protests, scopeEntityId: copy.id })).body

@@ -119,9 +119,9 @@ export const plannerCommands: Pick<CommandsOf<typeof tournamentsContract>, Plann
     if (!planned.ok) return planned
     const before = new Map((await sessionsOf(tx, season.id)).map((row) => [row.session_id, row]))
     for (const [index, event] of events.entries()) {
-      const { multiplier, point_table: table, race_tables: raceTables } = before.get(event.id)!
+      const { multiplier, point_table: table, race_tables: raceTables, fastest_lap: fastestLap } = before.get(event.id)!
       const sessionId = planned.value[index]!
-      await addSession(tx, copy, sessionId, { multiplier: Number(multiplier), table, raceTables } as Scoring)
+      await addSession(tx, copy, sessionId, { multiplier: Number(multiplier), table, raceTables, fastestLap } as Scoring)
       together(context).record(TournamentSessionAdded, { tournamentId: copy, leagueId: season.league_id, sessionId, name })
     }
     await keepStandings(tx, copy, now)

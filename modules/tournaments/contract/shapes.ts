@@ -18,7 +18,8 @@ const int = z.number().int()
 const carId = text(1, 80)
 const table = z.array(z.number().min(0).max(TOURNAMENT.points)).min(1).max(TOURNAMENT.places)
 export const raceTables = z.array(table.nullable()).max(10).nullish()
-const bonusPoints = z.number().min(0).max(TOURNAMENT.points).default(0)
+export const bonusPoints = z.number().min(0).max(TOURNAMENT.points)
+const bonus = bonusPoints.default(0)
 const round = int.min(1).max(TOURNAMENT.sessions)
 
 /** How the season scores (decisions.md §3 "Points tables"). What is left out is as usual. */
@@ -35,7 +36,7 @@ export const pointSystem = z.strictObject({
     })
     .nullable()
     .default(null),
-  bonus: z.strictObject({ pole: bonusPoints, fastestLap: bonusPoints, fastestLapWithin: int.min(1).max(100).nullable().default(null) }).prefault({}),
+  bonus: z.strictObject({ pole: bonus, fastestLap: bonus, fastestLapWithin: int.min(1).max(100).nullable().default(null) }).prefault({}),
   /** Of the rounds from one to another the best so many count, and besides those that are excepted; none: all do. */
   bestRounds: z
     .array(z.strictObject({ from: round, to: round, best: round, except: z.array(round).max(TOURNAMENT.sessions).optional() }))
@@ -128,6 +129,8 @@ export const roundView = z.object({
   taken: int,
   skips: int,
   raceTables: z.array(z.array(z.number()).nullable()).nullable(),
+  /** What its fastest lap is worth; null: as in the season. */
+  fastestLap: z.number().nullable(),
   /** Whether its results are final; null: it is not over, or nothing was said of it. */
   confirmation: confirmation.nullable(),
 })
@@ -161,6 +164,7 @@ export const tournamentView = z.object({
         multiplier: z.number(),
         table: z.array(z.number()).nullable(),
         raceTables: z.array(z.array(z.number()).nullable()).nullable(),
+        fastestLap: z.number().nullable(),
       }),
     ),
   }),

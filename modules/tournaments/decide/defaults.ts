@@ -28,7 +28,7 @@ function carsOf({ cars, carClasses }: EditBody): Pick<EditBody, 'cars' | 'carCla
   return different.length === ofClasses.length ? { cars, carClasses } : { cars: different.map((id) => ({ id })), carClasses: [] }
 }
 
-type Scoring = Partial<Pick<SeasonEvent, 'multiplier' | 'table' | 'raceTables'>>
+type Scoring = Partial<Pick<SeasonEvent, 'multiplier' | 'table' | 'raceTables' | 'fastestLap'>>
 
 /**
  * The points that an event of the season shows: what its places are worth in the standings, drop rounds apart. Where points grow with the grid they
@@ -36,7 +36,7 @@ type Scoring = Partial<Pick<SeasonEvent, 'multiplier' | 'table' | 'raceTables'>>
  */
 export function eventPointsOf(
   { overallPointTable, minimumDistancePercent, scope, gridSize, bonus, onlyBestRaceTime }: PointSystem,
-  { multiplier = 1, table, raceTables }: Scoring = {},
+  { multiplier = 1, table, raceTables, fastestLap }: Scoring = {},
 ): PointsFields & SeasonPoints {
   if (onlyBestRaceTime) return { table: [0], minimumDistancePercent, scope }
   const times = (points: readonly number[]): number[] => points.map((one) => (gridSize ? one : multiplied(one, multiplier)))
@@ -45,7 +45,7 @@ export function eventPointsOf(
     minimumDistancePercent,
     scope,
     gridSize,
-    bonus: { pole: bonus.pole, fastestLap: bonus.fastestLap },
+    bonus: { pole: bonus.pole, fastestLap: fastestLap ?? bonus.fastestLap },
     fastestLapWithin: bonus.fastestLapWithin,
     ...(gridSize ? { multiplier } : {}),
     ...(raceTables ? { raceTables: raceTables.map((one) => one && times(one)) } : {}),

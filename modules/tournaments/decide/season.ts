@@ -32,6 +32,8 @@ export type SeasonEvent = {
   readonly table: readonly number[] | null
   /** Of its first race, its second …; null, and those after them: the round's. */
   readonly raceTables: readonly (readonly number[] | null)[] | null
+  /** What its fastest lap is worth; null: as in the season. */
+  readonly fastestLap: number | null
 }
 export type Driver = {
   readonly userId: UserId
@@ -72,7 +74,7 @@ export function racedOf(events: readonly RacedEvent[], now: Date): { readonly ov
 export function seasonOf({ type, pointSystem, maxEntries, events, races, drivers }: SeasonFacts): Season {
   const inClass = classIn(drivers)
   const driven = Map.groupBy(races.map(asRegistered(inClass, pointSystem.scope)), ({ sessionId }) => sessionId)
-  const rounds = events.map(({ sessionId, races: planned, isOver, isDraft, multiplier, table, raceTables, toCome = [] }) => {
+  const rounds = events.map(({ sessionId, races: planned, isOver, isDraft, multiplier, table, raceTables, fastestLap, toCome = [] }) => {
     const coming = isOver ? [] : toCome.map(inClass)
     const here = driven.get(sessionId) ?? []
     const numbers = new Set(here.map(({ no }) => no))
@@ -86,7 +88,7 @@ export function seasonOf({ type, pointSystem, maxEntries, events, races, drivers
           const rows = here.find((race) => race.no === no)?.rows ?? null
           return {
             id: `${sessionId} ${no}`,
-            rules: raceRulesOf(pointSystem, multiplier, raceTables?.[no - 1] ?? table),
+            rules: raceRulesOf(pointSystem, { multiplier, fastestLap, table: raceTables?.[no - 1] ?? table }),
             rows,
             toCome: no > planned ? [] : coming.filter(({ splitNo }) => !rows?.some((row) => row.splitNo === splitNo)),
           }
@@ -161,13 +163,12 @@ function amongAll({ from, to, best, except }: Part, events: SeasonFacts['events'
 /** Where the best race time decides no race has any points, as its event shows none. */
 const raceRulesOf = (
   { overallPointTable, minimumDistancePercent, scope, gridSize, bonus, onlyBestRaceTime }: PointSystem,
-  multiplier: number,
-  table: readonly number[] | null,
+  { multiplier, table, fastestLap }: Pick<SeasonEvent, 'multiplier' | 'table' | 'fastestLap'>,
 ): RaceRules => ({
   points: onlyBestRaceTime
     ? { table: [0], minimumDistancePercent, scope, gridSize: null }
     : { table: table ?? overallPointTable, minimumDistancePercent, scope, gridSize },
-  bonus: onlyBestRaceTime ? NO_BONUS : bonus,
+  bonus: onlyBestRaceTime ? NO_BONUS : { ...bonus, fastestLap: fastestLap ?? bonus.fastestLap },
   multiplier,
   decidesTies: true,
 })

@@ -16,6 +16,7 @@ const event = (sessionId: string, races: number, isOver: boolean) => ({
   multiplier: 1,
   table: null,
   raceTables: null,
+  fastestLap: null,
 })
 const driver = (userId: string, more: Partial<Driver> = {}): Driver => ({
   userId: userId as UserId,

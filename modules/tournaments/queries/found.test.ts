@@ -82,7 +82,7 @@ describe('seasons are found', () => {
       ['Ann', 4],
     ])
     assert.deepEqual((await server.visitor.ask(calls.publicTournament, { id })).body.pointSystem.rounds, [
-      { sessionId, multiplier: 2, table: null, raceTables: [[3, 2]] },
+      { sessionId, multiplier: 2, table: null, raceTables: [[3, 2]], fastestLap: null },
     ])
     await owner.as.done(calls.AddMultiplier, { id, v: await v() }, { sessionId, multiplier: 1, raceTables: null })
     assert.deepEqual(await points(), [

@@ -34,6 +34,7 @@ type EventRow = {
   multiplier: number
   table: number[] | null
   raceTables: (number[] | null)[] | null
+  fastestLap: number | null
   races: number
   taken: number
   skips: number
@@ -64,7 +65,7 @@ const viewRows = (db: Reader, asker: UserId) =>
         'maxClassEntries', c.max_entries, 'currentEntries', c.taken) order by c.position)
         from tournament_classes c where c.tournament_id = tournaments.id), '[]')`.as('classes'),
       sql<EventRow[]>`coalesce((select json_agg(json_build_object('sessionId', s.id, 'name', s.name, 'trackId', s.track_id, 'layoutId', s.layout_id,
-        'startsAt', s.starts_at, 'status', s.status, 'statusAt', s.status_at, 'hasResult', ${wasRaced('s.id')}, 'multiplier', o.multiplier, 'table', o.point_table, 'raceTables', o.race_tables,
+        'startsAt', s.starts_at, 'status', s.status, 'statusAt', s.status_at, 'hasResult', ${wasRaced('s.id')}, 'multiplier', o.multiplier, 'table', o.point_table, 'raceTables', o.race_tables, 'fastestLap', o.fastest_lap,
         'races', (select count(*) from jsonb_array_elements(s.segments) g where g ->> 'type' = 'RACE'), 'carIds', s.car_ids, 'closedEntry', s.closed_entry, 'taken', s.taken,
         'skips', (select count(*) from tournament_skips k join tournament_entries e on e.tournament_id = o.tournament_id and e.user_id = k.user_id
           where k.session_id = s.id and e.status = 'ACTIVE'),
@@ -146,8 +147,10 @@ export function viewOf(row: ViewRow, seesDrafts: boolean, now: Date): Tournament
     participationRules: { sessionSkipLimit: row.session_skip_limit },
     pointSystem: {
       ...pointSystem.parse(row.point_system),
-      rounds: sessions.flatMap(({ sessionId, multiplier, table, raceTables }) =>
-        multiplier === 1 && table === null && raceTables === null ? [] : [{ sessionId, multiplier, table, raceTables }],
+      rounds: sessions.flatMap(({ sessionId, multiplier, table, raceTables, fastestLap }) =>
+        multiplier === 1 && table === null && raceTables === null && fastestLap === null
+          ? []
+          : [{ sessionId, multiplier, table, raceTables, fastestLap }],
       ),
     },
     successBallast: row.success_ballast as TournamentView['successBallast'],

@@ -11,10 +11,10 @@ export async function scoringIn(db: Reader, id: TournamentId, sessionId: Session
   const row = await db
     .selectFrom('tournament_sessions')
     .innerJoin('tournaments', 'tournaments.id', 'tournament_sessions.tournament_id')
-    .select(['tournaments.point_system', 'multiplier', 'point_table', 'race_tables'])
+    .select(['tournaments.point_system', 'multiplier', 'point_table', 'race_tables', 'fastest_lap'])
     .where('tournament_sessions.tournament_id', '=', id)
     .where('session_id', '=', sessionId)
     .executeTakeFirstOrThrow()
-  const { multiplier, point_table: table, race_tables: raceTables } = row
-  return eventPointsOf(pointSystem.parse(row.point_system), { multiplier: Number(multiplier), table, raceTables } as Scoring)
+  const { multiplier, point_table: table, race_tables: raceTables, fastest_lap: fastestLap } = row
+  return eventPointsOf(pointSystem.parse(row.point_system), { multiplier: Number(multiplier), table, raceTables, fastestLap } as Scoring)
 }

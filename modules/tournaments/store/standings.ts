@@ -36,7 +36,7 @@ async function factsOf(db: Reader, id: TournamentId, now: Date, otherwise: Count
     byHand: SeasonFacts['byHand']
   }>`
     select t.type, t.point_system as "pointSystem", t.max_entries as "maxEntries", t.status,
-      (select coalesce(jsonb_agg(jsonb_build_object('sessionId', s.id, 'status', s.status, 'statusAt', s.status_at, 'multiplier', o.multiplier, 'table', o.point_table, 'raceTables', o.race_tables,
+      (select coalesce(jsonb_agg(jsonb_build_object('sessionId', s.id, 'status', s.status, 'statusAt', s.status_at, 'multiplier', o.multiplier, 'table', o.point_table, 'raceTables', o.race_tables, 'fastestLap', o.fastest_lap,
           'races', (select count(*) from jsonb_array_elements(s.segments) g where g ->> 'type' = 'RACE'),
           'splits', case when s.split_count > 1 then ${carsToCome('s')} end) order by s.starts_at, s.id), '[]')
         from tournament_sessions o join sessions s on s.id = o.session_id where o.tournament_id = t.id and s.deleted_at is null) as events,

@@ -13,7 +13,7 @@ import type { MemberView, RoundView } from '../../contract/shapes.ts'
 import { TOURNAMENT } from '../../rules.ts'
 
 type Props = { readonly season: MemberView; readonly round: RoundView; readonly onClose: () => void }
-type Typed = { readonly multiplier: number | null; readonly table: string; readonly races: readonly string[] }
+type Typed = { readonly multiplier: number | null; readonly table: string; readonly fastestLap: number | null; readonly races: readonly string[] }
 
 /** What a round is worth: times the usual points, points of its own, and of each of its races. */
 export function RoundPoints({ season, round, onClose }: Props) {
@@ -26,14 +26,17 @@ export function RoundPoints({ season, round, onClose }: Props) {
     draft: `round points ${sessionId}`,
     present: versionOf(season, sessionId),
     ask: async () => versionOf((await askNow(calls.tournament, { id: season.id })) as MemberView, sessionId),
-    save: async ({ v, values: { multiplier, table, races } }) => {
+    save: async ({ v, values: { multiplier, table, fastestLap, races } }) => {
       setChecked(true)
       const [ofRound, ofRaces] = [tableOf(table), races.map(tableOf)]
       if (ofRound === undefined || ofRaces.includes(undefined)) return null
       const raceTables = ofRaces.some((one) => one) ? ofRaces.map((one) => one ?? null) : null
-      return change.attempt({ sessionId, multiplier: multiplier ?? 1, table: ofRound, raceTables }, { id: season.id, v })
+      return change.attempt({ sessionId, multiplier: multiplier ?? 1, table: ofRound, raceTables, fastestLap }, { id: season.id, v })
     },
-    naming: { label: ([key = '', at = '']) => (key === 'races' ? text('round.race', { no: Number(at) + 1 }) : text(`round.${key as 'table'}`)) },
+    naming: {
+      label: ([key = '', at = '']) =>
+        key === 'races' ? text('round.race', { no: Number(at) + 1 }) : text(key === 'fastestLap' ? 'points.fastestLap' : `round.${key as 'table'}`),
+    },
     onDone: onClose,
   })
   const { values, put } = edit
@@ -56,6 +59,16 @@ export function RoundPoints({ season, round, onClose }: Props) {
         value={values.table}
         error={wrong(values.table) ?? change.errorAt('table')}
         onChange={(table) => put({ table })}
+      />
+      <NumberField
+        label={text('points.fastestLap')}
+        hint={text('round.tableHint')}
+        optional
+        value={values.fastestLap}
+        min={0}
+        max={TOURNAMENT.points}
+        error={change.errorAt('fastestLap')}
+        onChange={(fastestLap) => put({ fastestLap })}
       />
       {values.races.length > 1 &&
         values.races.map((race, at) => (
@@ -82,7 +95,7 @@ function tableOf(typed: string): number[] | null | undefined {
 }
 
 function versionOf({ v, sessions }: MemberView, sessionId: RoundView['sessionId']): Version<Typed> {
-  const { multiplier = 1, table = null, raceTables = null, races = 1 } = sessions.find((one) => one.sessionId === sessionId) ?? {}
+  const { multiplier = 1, table = null, raceTables = null, fastestLap = null, races = 1 } = sessions.find((one) => one.sessionId === sessionId) ?? {}
   const words = Array.from({ length: Math.max(races, raceTables?.length ?? 0) }, (_, at) => raceTables?.[at]?.join(' ') ?? '')
-  return { v, values: { multiplier, table: table?.join(' ') ?? '', races: words } }
+  return { v, values: { multiplier, table: table?.join(' ') ?? '', fastestLap, races: words } }
 }

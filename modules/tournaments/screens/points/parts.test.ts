@@ -29,6 +29,13 @@ test('the parts of a race add up to its points', () => {
   ])
 })
 
+test('a round may have a fastest lap of its own', () => {
+  const own = (fastestLap: number | null) => partsOf({ ...race, places: [1] }, SYSTEM, { fastestLap }).map(({ kind, points }) => `${kind} ${points}`)
+  assert.deepEqual(own(4), ['place 23', 'pole 1', 'fastest 4', 'correction -5'])
+  assert.deepEqual(own(0), ['place 27', 'pole 1', 'correction -5'])
+  assert.deepEqual(own(null), ['place 25', 'pole 1', 'fastest 2', 'correction -5'])
+})
+
 test('of the tables the nearest counts', () => {
   const round = { table: [10, 5], raceTables: [null, [3]], multiplier: 2 }
   assert.deepEqual(tableOf(SYSTEM, round, 1), { table: [10, 5], multiplier: 2, gridSize: null })

@@ -14,14 +14,15 @@ export type Part = {
 /** What the points of one race are made of; they add up to it. Of several cars together the bonuses are with the places. */
 export function partsOf(
   { points, places, status, hasPole, hasFastestLap, adjustment = 0, share = 1 }: Race,
-  { bonus }: PointSystem,
+  { bonus }: Pick<PointSystem, 'bonus'>,
+  { fastestLap = null }: Partial<Pick<RoundView, 'fastestLap'>> = {},
 ): readonly Part[] {
   const isOne = places.length <= 1
   const counts = isOne && status !== 'DSQ' && status !== 'DNS'
   const [place = null] = isOne ? places : []
   const isWithin = bonus.fastestLapWithin === null || (status === 'FINISHED' && place !== null && place <= bonus.fastestLapWithin)
   const pole = counts && hasPole ? bonus.pole * share : 0
-  const fastest = counts && hasFastestLap && isWithin ? bonus.fastestLap * share : 0
+  const fastest = counts && hasFastestLap && isWithin ? (fastestLap ?? bonus.fastestLap) * share : 0
   const parts = [
     { kind: 'pole', points: pole },
     { kind: 'fastest', points: fastest },

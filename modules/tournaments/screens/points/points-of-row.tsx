@@ -123,7 +123,7 @@ function Races({ cell, round, season }: { readonly cell: Cell; readonly round: R
       <section key={no} className={css.race}>
         {cell.races.length > 1 && <h4 className={css.note}>{text('race', { no })}</h4>}
         <dl className={css.parts}>
-          {shownParts(race, season).map((part) => (
+          {shownParts(race, season, round).map((part) => (
             <div key={part.kind}>
               <dt>{label(part)}</dt>
               <dd>{part.kind === 'place' ? figure(part.points) : signed(part.points)}</dd>
@@ -150,7 +150,7 @@ function Races({ cell, round, season }: { readonly cell: Cell; readonly round: R
 }
 
 /** Where no car of a team counts there is nothing to add up. */
-const shownParts = (race: Cell['races'][number], season: TournamentView): readonly Part[] =>
-  race.leftOut && race.places.length === 0 && race.points === 0 ? [] : partsOf(race, season.pointSystem)
+const shownParts = (race: Cell['races'][number], season: TournamentView, round: RoundView): readonly Part[] =>
+  race.leftOut && race.places.length === 0 && race.points === 0 ? [] : partsOf(race, season.pointSystem, round)
 
 const signed = (points: number): string => `${points > 0 ? '+' : ''}${figure(points)}`

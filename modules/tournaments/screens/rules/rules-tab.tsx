@@ -73,9 +73,10 @@ export function RulesTab({ season, terms }: { readonly season: TournamentView; r
       {!points.onlyBestRaceTime && points.rounds.length > 0 && (
         <Section title={text('rules.special')}>
           <ul>
-            {points.rounds.flatMap(({ sessionId, multiplier, table, raceTables }) =>
+            {points.rounds.flatMap(({ sessionId, multiplier, table, raceTables, fastestLap }) =>
               [
                 table && text('rules.table', { ...round(sessionId), table: table.map(figure).join(' – ') }),
+                fastestLap !== null && more(fastestLap === 0 ? 'roundFastestNone' : 'roundFastest', { ...round(sessionId), count: fastestLap }),
                 multiplier !== 1 && text('rules.multiplier', { ...round(sessionId), multiplier: figure(multiplier) }),
                 ...(raceTables ?? []).map(
                   (own, at) => own && more('race', { ...round(sessionId), race: at + 1, table: own.map(figure).join(' – ') }),
