@@ -84,6 +84,35 @@ describe('pictures', () => {
     }
   })
 
+  test('in lists an event whose track has no outline has the name of it for a picture', async () => {
+    const sessionName = 'Sunday on Our Own'
+    const cars = ['Mazda Roadster']
+    const segments = [{ type: 'RACE', durationMin: 30 }] as const
+    await event(server, ada, apex, {
+      sessionName,
+      game: 'manual',
+      gameName: 'Gran Turismo 7',
+      trackId: 'Trial Mountain',
+      cars,
+      segments: [...segments],
+    })
+    for (const viewport of [PHONE, DESKTOP]) {
+      const page = await opened(viewport)
+      await page.goto('/events', { waitUntil: 'networkidle' })
+      const row = page.getByRole('link', { name: sessionName })
+      const drawn = await row.evaluate((one) => [one, ...one.querySelectorAll('*')].map((part) => getComputedStyle(part, '::before').content))
+      assert.ok(
+        drawn.some((content) => content.startsWith('"Trial Mountain"')),
+        `${viewport.width}: ${drawn.join(' ')}`,
+      )
+      // drawn for the eye alone: the row's words have it once
+      const [said = ''] = (await row.ariaSnapshot()).split('\n')
+      assert.equal(said.match(/Trial Mountain/g)?.length, 1, said)
+      await assertAccessible(page, 'a list with an event by hand')
+      if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/tile-${viewport.width}.png` })
+    }
+  })
+
   test('what is cut is chosen for every place before it is sent, by hand or by keys; a small picture is not blown up without a word', async () => {
     const page = await opened(PHONE, ada)
     await page.goto(`/communities/${apex}#manage-pictures`)

@@ -20,7 +20,7 @@ export function ModList(props: {
     <ul className={css.mods}>
       {mods.map((mod) => (
         <li key={mod.id} className={css.mod}>
-          <TrackTile outline={mod.preview} country={null} />
+          <TrackTile name={mod.name} outline={mod.preview} />
           <div className={css.words}>
             <strong className={css.name}>
               {mod.name} <span className={css.version}>{text('version', { version: mod.version })}</span>

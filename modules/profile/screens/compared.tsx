@@ -94,7 +94,7 @@ export function LapsOfBoth({ compared: { laps } }: { readonly compared: Compared
               <div key={`${lap.gameId} ${lap.trackId} ${lap.layoutId} ${lap.carModelId}`} className={css.race}>
                 {own(first, second)}
                 <span className={css.event}>
-                  <TrackTile outline={lap.outline} country={lap.country} />
+                  <TrackTile name={lap.track.name} outline={lap.outline} />
                   <b>{[lap.track.name, lap.track.layoutName].filter(Boolean).join(', ')}</b>
                   <span>{[lap.car.name, gameShort(lap.gameId)].filter(Boolean).join(' · ')}</span>
                 </span>

@@ -67,7 +67,7 @@ function Lap({ lap }: { readonly lap: DriverLap }) {
   const list = `/best-laps?${new URLSearchParams({ game: gameId, track: trackId, ...(layoutId && { layout: layoutId }) })}`
   return (
     <div className={css.line}>
-      <TrackTile outline={lap.outline} country={lap.country} />
+      <TrackTile name={lap.track.name} outline={lap.outline} />
       <span className={css.words}>
         <Link to={list} className={css.lapTrack} title={text('laps.list')}>
           <b>{[lap.track.name, lap.track.layoutName].filter(Boolean).join(', ')}</b>

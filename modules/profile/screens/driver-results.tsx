@@ -95,7 +95,7 @@ function Result({ one }: { readonly one: DriverResultView }) {
           status
         )}
       </div>
-      <TrackTile outline={one.track.outline} country={one.track.country} />
+      <TrackTile name={one.track.name} outline={one.track.outline} />
       <Link to={`/events/${one.sessionId}#${one.segment}`} className={css.words}>
         <b>
           {one.sessionName}{' '}

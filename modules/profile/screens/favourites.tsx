@@ -17,7 +17,7 @@ export function Favourites({ favourites }: { readonly favourites: readonly Favou
       <CardList>
         {favourites.map((one) => (
           <div key={`${one.gameId} ${one.trackId} ${one.track.name} ${one.carName}`} className={css.line}>
-            <TrackTile outline={one.track.outline} country={one.track.country} />
+            <TrackTile name={one.track.name} outline={one.track.outline} />
             <span className={css.words}>
               <b>{one.carName ?? '–'}</b>
               <span>

@@ -37,7 +37,7 @@ export function RoundEvents(props: {
           <Row
             key={one.id}
             no={at + 1}
-            picture={<TrackTile outline={one.outline} country={one.country} />}
+            picture={<TrackTile name={one.trackName} outline={one.outline} />}
             name={
               <>
                 <Link to={`/events/${one.id}`}>

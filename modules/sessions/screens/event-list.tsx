@@ -84,7 +84,7 @@ function EventRow<E extends EventCard>({ event, isFar, outcome, mine, isOfOne }:
         </b>
         <ZoneName at={event.startsAt} />
       </time>
-      <TrackTile picture={event.picture?.small} outline={event.track.outline} country={event.track.country} />
+      <TrackTile name={event.trackName} picture={event.picture?.small} outline={event.track.outline} />
       <span className={css.rowWhat}>
         <b>{event.sessionName}</b>
         <span className={css.rowMore}>

@@ -70,7 +70,7 @@ export function RoundsTab(props: {
           <Row
             key={round.sessionId}
             no={text('strip.round', { no: round.no })}
-            picture={<TrackTile outline={round.outline} country={round.country} />}
+            picture={<TrackTile name={round.trackName} outline={round.outline} />}
             name={
               <>
                 <Link to={`/events/${round.sessionId}`}>

@@ -48,7 +48,7 @@ function ComingRow({ race }: { readonly race: EventCard }) {
           <Day at={race.startsAt} /> <ZoneName at={race.startsAt} />
         </span>
       </time>
-      <TrackTile picture={race.picture?.small} outline={race.track.outline} country={race.track.country} />
+      <TrackTile name={race.trackName} picture={race.picture?.small} outline={race.track.outline} />
       <span className={css.what}>
         <b>{race.sessionName}</b>
         <span className={css.small}>
