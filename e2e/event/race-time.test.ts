@@ -103,6 +103,19 @@ describe('race night', () => {
     await assertAccessible(page, 'server-up on a phone')
   })
 
+  test('on a wide screen each thing to copy is copied by the button in its row alone', async () => {
+    const page = await openedAt(DESKTOP, driver)
+    const panel = page.getByRole('region', { name: 'Server', exact: true })
+    await panel.getByRole('button', { name: 'Join', exact: true }).waitFor()
+    const copies = await panel.getByRole('button', { name: /^Copy/ }).evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent))
+    assert.deepEqual(copies, ['Copy: Server name', 'Copy: Password', 'Copy: Address · Frankfurt'])
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await panel.getByRole('button', { name: 'Copy: Password' }).click()
+    await page.getByText('Password copied').waitFor()
+    await assertAccessible(page, 'server-up on a wide screen')
+    if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/server.png` })
+  })
+
   test('on every other page a strip over it has the server, the password and the way in; not for others, nor on the event’s own', async () => {
     const page = await openedAt(PHONE, driver, '/communities')
     const strip = page.getByRole('complementary', { name: 'Your race night' })

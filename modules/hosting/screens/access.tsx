@@ -53,7 +53,10 @@ export function Access({ view, split }: Props) {
   )
 }
 
-/** Copy password, Join: what a driver needs between the chat and the grid. Where no link leads into the game its list is searched for the name. */
+/**
+ * Copy password, Join: what a driver needs between the chat and the grid. Where no link leads into the game its list is searched for the name.
+ * Where there is no bar the rows above have what copies, and it does not stand there a second time.
+ */
 function Ways({ view, split }: Props) {
   const text = useTexts('hosting')
   const copy = useCopy()
@@ -65,7 +68,7 @@ function Ways({ view, split }: Props) {
   const buttons = (
     <>
       {password && (
-        <Button icon={<Icon name="copy" />} onClick={() => copy(password, text('copy.password'))}>
+        <Button className={css.barOnly} icon={<Icon name="copy" />} onClick={() => copy(password, text('copy.password'))}>
           {text('copy.passwordAction')}
         </Button>
       )}
@@ -81,7 +84,12 @@ function Ways({ view, split }: Props) {
         </Button>
       )}
       {!link && !split.serverList && (
-        <Button look={password ? 'secondary' : 'primary'} icon={<Icon name="copy" />} onClick={() => copy(split.serverName, text('copy.name'))}>
+        <Button
+          className={css.barOnly}
+          look={password ? 'secondary' : 'primary'}
+          icon={<Icon name="copy" />}
+          onClick={() => copy(split.serverName, text('copy.name'))}
+        >
           {text('copy.nameAction')}
         </Button>
       )}
