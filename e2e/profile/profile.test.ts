@@ -128,6 +128,12 @@ describe('a driver’s profile', () => {
     await page.getByText('Results of some communities are shown to people who are logged in.').waitFor()
     await page.getByRole('tab', { name: 'Overview' }).click()
     await page.getByRole('tabpanel', { name: 'Overview' }).waitFor()
+    // few races stand in a frame of their own width
+    const frame = (await page
+      .locator('section', { has: page.getByRole('heading', { name: 'Last 2 races' }) })
+      .locator('ol')
+      .boundingBox())!
+    assert.ok(frame.width < 2 * 120, `two races in ${frame.width} px`)
     assert.equal(await page.getByText('Quiet Racing').count(), 1, 'a community that Ann is in, of which no race is told')
     await assertAccessible(page, 'a profile for a visitor')
     await page.goto(`/profile/${ann!.id}/compare/${ben!.id}`)

@@ -17,7 +17,7 @@ export function LastRaces({ races }: { readonly races: readonly LastRaceView[] }
   if (races.length === 0) return null
   return (
     <Section title={text('last.title', { count: races.length })}>
-      <ol className={css.last}>
+      <ol className={css.last} style={{ '--races': races.length } as CSSProperties}>
         {races.map((race) => (
           <li key={`${race.sessionId} ${race.segment}`}>
             <Link to={`/events/${race.sessionId}#${race.segment}`} className={css.lastRace} title={race.sessionName}>
