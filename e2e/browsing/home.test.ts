@@ -18,7 +18,8 @@ describe('home of somebody who races', () => {
     windows = await openWindows(server.url)
     const owner = await person(server, 'Olga Owner')
     drivers = await Promise.all(Array.from({ length: 7 }, (_, no) => person(server, `Driver ${no + 1}`)))
-    const apex = await league(server, owner, { members: drivers })
+    const apex = await league(server, owner, { name: 'Apex Racing', shortName: 'APEX', members: drivers })
+    await league(server, owner, { name: 'Sunday Racing', shortName: 'SUNDAY', members: drivers.slice(0, 1) })
     const startsAt = new Date(nextStartStep(server.clock.now().getTime() + 3 * DAY_MS)).toISOString()
     const id = await event(server, owner, apex, { sessionName: 'Monza Sprint Night', startsAt })
     for (const driver of drivers) await driver.as.done(entriesContract.AddEntry, { id }, entryBody('2'))
@@ -46,6 +47,19 @@ describe('home of somebody who races', () => {
     )
     await assertAccessible(page, 'home of a driver')
     await page.context().close()
+  })
+
+  test('the reader’s communities stand beside one another where there is room, and under one another on a phone', async () => {
+    for (const viewport of [DESKTOP, PHONE]) {
+      const page = await windows.open(viewport, drivers[0]!)
+      await page.goto('/')
+      const mine = page.locator('section', { has: page.getByRole('heading', { name: 'Your communities' }) })
+      const [first, second] = await Promise.all(['Apex Racing', 'Sunday Racing'].map((name) => mine.getByRole('link', { name }).boundingBox()))
+      assert.equal(first!.y === second!.y, viewport === DESKTOP, `${first!.y} and ${second!.y} px down`)
+      assert.ok(Math.min(first!.height, second!.height) >= 44)
+      if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/home-${viewport.width}.png`, fullPage: true })
+      await page.context().close()
+    }
   })
 
   test('on a phone it is as short as it was: how many are in', async () => {

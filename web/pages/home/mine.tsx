@@ -29,16 +29,18 @@ export function MyCommunities() {
   if (mine.length === 0) return null
   return (
     <Section title={text('home.yourCommunities')}>
-      <CardList>
-        {mine.map(([id, { name, logoUrl }]) => (
-          <Link key={id} to={`/communities/${id}`} className={css.coming}>
-            <Avatar name={name} url={logoUrl} size={38} square />
-            <span className={css.what}>
-              <b>{name}</b>
-            </span>
-          </Link>
-        ))}
-      </CardList>
+      <div className={css.mine}>
+        <CardList>
+          {mine.map(([id, { name, logoUrl }]) => (
+            <Link key={id} to={`/communities/${id}`} className={css.coming}>
+              <Avatar name={name} url={logoUrl} size={38} square />
+              <span className={css.what}>
+                <b>{name}</b>
+              </span>
+            </Link>
+          ))}
+        </CardList>
+      </div>
     </Section>
   )
 }
