@@ -136,6 +136,11 @@ describe('a season looked after in the browser', () => {
     await page.getByRole('button', { name: 'Teams' }).click()
     await table.getByRole('columnheader', { name: 'Team' }).waitFor()
     await pointsOf('Kerb Riders').click()
+    await dialog.getByText('All cars of a team count.').waitFor()
+    await dialog
+      .getByText(/^Place \d+·\d+/)
+      .first()
+      .waitFor()
     await dialog.getByRole('button', { name: 'Points by hand' }).click()
     await dialog.getByRole('heading', { name: 'Points by hand for Kerb Riders' }).waitFor()
     await dialog.getByLabel('Points', { exact: true }).fill('2')

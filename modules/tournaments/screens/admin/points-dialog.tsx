@@ -111,15 +111,13 @@ export function PointsDialog({ season, onClose }: { readonly season: MemberView;
         error={(isChecked && readParts(values.best) === null ? text('points.bestWrong') : undefined) ?? change.errorAt('bestRounds')}
         onChange={(best) => put({ best })}
       />
-      <FieldPair>
-        <SelectField
-          label={text('points.carsIn')}
-          value={values.carsIn}
-          choices={COUNTED_IN.map((value) => ({ value, label: text(`points.${value}`) }))}
-          onChange={(carsIn) => put({ carsIn: carsIn as Typed['carsIn'] })}
-        />
-        {count('cars', 50, { hint: text('points.carsHint'), optional: true })}
-      </FieldPair>
+      <SelectField
+        label={text('points.carsIn')}
+        value={values.carsIn}
+        choices={COUNTED_IN.map((value) => ({ value, label: text(`points.${value}`) }))}
+        onChange={(carsIn) => put({ carsIn: carsIn as Typed['carsIn'] })}
+      />
+      {count('cars', 50, { hint: text('points.carsHint'), optional: true })}
       <SelectField
         label={text('points.shared')}
         value={values.shared}

@@ -112,8 +112,9 @@ export function PointsOfRow({ row: looked, rows, of, name, rounds, season, at, C
 function Races({ cell, round, season }: { readonly cell: Cell; readonly round: RoundView; readonly season: TournamentView }) {
   const text = useTexts('tournaments-points')
   const page = useTexts('tournaments-page')
-  const label = ({ kind, place, status }: Part): string => {
+  const label = ({ kind, place, status }: Part, together: readonly number[] = []): string => {
     if (kind !== 'place') return text(kind)
+    if (together.length > 1) return text('place', { place: together.join('·') })
     return status === 'FINISHED' && place !== null ? text('place', { place }) : page(`cell.${status === 'FINISHED' ? 'DNF' : status}`)
   }
   return cell.races.map((race) => {
@@ -125,7 +126,7 @@ function Races({ cell, round, season }: { readonly cell: Cell; readonly round: R
         <dl className={css.parts}>
           {shownParts(race, season, round).map((part) => (
             <div key={part.kind}>
-              <dt>{label(part)}</dt>
+              <dt>{label(part, race.places)}</dt>
               <dd>{part.kind === 'place' ? figure(part.points) : signed(part.points)}</dd>
             </div>
           ))}
