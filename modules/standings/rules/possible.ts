@@ -62,9 +62,14 @@ export function winnableOf(season: Season, scope: TableScope, scored: ReadonlyMa
     const had = races.flatMap((race) => (cars.get(race.id)?.get(id) ?? []).map(worthOf))
     return best([...had, ...coming]) - best(had)
   }
+  /** Of so many drivers who count in a round one who is still to come, be it without a point, takes the place of who is below zero. */
+  const displaced = (races: readonly Race[], id: string): number =>
+    rules?.countingIn === 'ROUND_DRIVERS' && countingCars !== null && races.some((race) => comingOf(race, id).length > 0)
+      ? sumOf(races.flatMap((race) => (cars.get(race.id)?.get(id) ?? []).map((car) => Math.max(0, -worthOf(car)))))
+      : 0
   const gainOf = (id: string, at: number): number => {
     const { races } = rounds[at]!
-    return isOfRounds ? added(races, id) : sumOf(races.map((race) => added([race], id)))
+    return isOfRounds ? added(races, id) : sumOf(races.map((race) => added([race], id))) + displaced(races, id)
   }
   const most = rounds.map(({ races }, at) => {
     const subjects = races.flatMap(({ id }) => [...(toCome.get(id)?.keys() ?? [])])

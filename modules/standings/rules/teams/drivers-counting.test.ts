@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { participant, race, season } from '../season.fixture.ts'
+import { participant, race, row, season } from '../season.fixture.ts'
 import type { CountedIn } from './counted-in.ts'
-import type { Season, SeasonRules } from '../season.ts'
+import type { Race, Season, SeasonRules } from '../season.ts'
 import { EVERYBODY, standingsAfter, standingsOf } from '../table.ts'
 
 const TEAMS = { of: 'TEAMS', classId: null } as const
@@ -88,6 +88,20 @@ describe('the seasons of a team’s drivers', () => {
     assert.equal(after.rows.find(({ id }) => id === 'T')!.points, 26)
     assert.ok(team.possiblePoints >= 26, String(team.possiblePoints))
   })
+})
+
+test('whoever drives for a team for the first time may take the place of who is below zero', () => {
+  const first = race('A', { b: { position: 1, teamId: 'T' }, c: { status: 'DNF', adjustment: -3, teamId: 'T' } })
+  const second = race('B', { d: { position: 1, teamId: 'U' } })
+  const toCome = [{ ...row('a', 1), teamId: 'T', splitNo: 2 }]
+  for (const countingIn of ['ROUND_DRIVERS', 'SEASON_DRIVERS'] as const) {
+    const teamOf = (last: Race) =>
+      standingsOf(season([[first, last]], { ...best(1), ...counting(countingIn, 2) }), TEAMS).rows.find(({ id }) => id === 'T')!
+    const [half, whole] = [teamOf({ ...second, toCome }), teamOf({ ...second, rows: [...second.rows!, ...toCome] })]
+    assert.deepEqual([half.points, whole.points], [7, 20], countingIn)
+    assert.ok(half.possiblePoints >= 20, `${countingIn}: ${half.possiblePoints}`)
+    assert.equal(whole.possiblePoints, 20, countingIn)
+  }
 })
 
 const drivers = Object.keys(inTeams)

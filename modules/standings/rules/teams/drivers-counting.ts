@@ -57,6 +57,8 @@ export function driversCounting(season: Season, scope: TableScope, scored: Reado
   // in the table of a class nobody of another
   const now = (id: string): Scores => scores.get(id) ?? []
   const isOpen = season.rounds.map(({ races }) => races.some(({ id, toCome = [] }) => !scored.has(id) || toCome.length > 0))
+  /** Who drives for a team for the first time, be it without a point, takes the place of who is below zero. */
+  const mayGrow = most !== Infinity && isOpen.includes(true)
   const atLast = (id: string): Scores => now(id).map((score, at) => score ?? (isOpen[at] ? NOTHING : null))
   return {
     countedAfter: (end) => {
@@ -68,7 +70,11 @@ export function driversCounting(season: Season, scope: TableScope, scored: Reado
       const own = ofTeams.filter((one) => one.subjectId === subject.id && (atRound(one, cells) ?? -1) <= end)
       return rounded(pointsOf(counting(subject.id, now, end)) + pointsOf(own))
     },
-    slackOf: (team) => Math.max(0, pointsOf(counting(team, atLast)) - pointsOf(counting(team, now))),
+    slackOf: (team) => {
+      const last = counting(team, atLast)
+      const kept = mayGrow ? last.map(({ points }) => ({ points: Math.max(0, points) })) : last
+      return Math.max(0, pointsOf(kept) - pointsOf(counting(team, now)))
+    },
   }
 }
 
