@@ -57,7 +57,8 @@ const COMING =
 const NIGHT =
   /\/web\/pages\/night\/|\/modules\/(hosting\/(rules\.ts|screens\/(night\/|access|copy-row|server-panel\.module))|entries\/(rules\/grid\.ts|screens\/(entry-list\.ts|check-in\/))|sessions\/rules\/split-choice\.ts)/
 /** What who may drive an event has on its page besides. */
-const DRIVING = /\/modules\/(hosting\/screens\/(server-panel\.tsx|split-switcher|servers)|entries\/screens\/(at-car|car-choice))/
+const DRIVING =
+  /\/modules\/(hosting\/screens\/(server-panel\.tsx|split-switcher|servers)|entries\/screens\/(at-car|car-choice|mine\/going|split\/(my-split|split\.module)))/
 /** Who drove and how it went, in tables: results, profiles, standings. */
 const TABLES =
   /\/web\/(ui\/(data\/(data-table|driver-cell)|mark\/(change|licence-badge|rating-change|provisional))|kit\/place\/address-choice)|\/modules\/results\/rules\.ts/

@@ -9,7 +9,6 @@ import { useLive } from '#web/kit/live.ts'
 import { useMe } from '#web/kit/me.ts'
 import { usePath } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
-import { useTakenOver } from '#web/kit/visit.tsx'
 import { IconButton } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { Link } from '#web/ui/action/link.tsx'
@@ -24,9 +23,7 @@ const MINUTE_MS = 60_000
  * The event of the coming day that the reader is in, on every page but its own: when it is, how they stand to it, the check-in, and from server-up
  * on how to get in. It lies over the page, so that nothing moves when it comes.
  */
-export const RaceStrip = () => (useTakenOver() ? <OwnStrip /> : null)
-
-function OwnStrip() {
+export function RaceStrip() {
   const me = useMe()
   const path = usePath()
   const topics = me ? [`user:${me.id}`] : []

@@ -7,6 +7,7 @@ import { lazyPart } from '#web/kit/lazy.tsx'
 import { useAskedForLogin } from '#web/kit/login/again.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { useTakenOver } from '#web/kit/visit.tsx'
 import { Toasts } from '../overlay/toasts.tsx'
 import { Footer } from './footer.tsx'
 import css from './shell.module.css'
@@ -19,6 +20,9 @@ const LoginAgain = lazyPart(() => import('#web/pages/login/login-again.tsx'), 'L
 export function Shell(props: { readonly children: ReactNode }) {
   const text = useTexts('web')
   const isAsked = useAskedForLogin()
+  const me = useMe()
+  // nothing that the server draws: the page answers before its file is here
+  const isTakenOver = useTakenOver()
   return (
     <>
       <a className={css.skip} href="#main">
@@ -31,7 +35,7 @@ export function Shell(props: { readonly children: ReactNode }) {
       </main>
       <Footer />
       <Toasts />
-      {useMe() && <RaceStrip />}
+      {me && isTakenOver && <RaceStrip />}
       {isAsked && <LoginAgain />}
     </>
   )
