@@ -52,6 +52,26 @@ describe('notifications', () => {
     assert.deepEqual(rows, [{ count: 1 }])
   })
 
+  test('who tells many the same at once, in whatever order, waits for nobody who waits for them', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, (_, no) => person(server, `Reader ${no}`)))
+    for (let night = 0; night < 8; night++)
+      await Promise.all(
+        [people, people.toReversed(), people, people.toReversed()].map((order) =>
+          inChange((context) => {
+            for (const { id: userId } of order)
+              notify(context, entriesNotices.promoted, { userId, params: { event: 'Spa' }, link: '/events/1', effectKey: `night ${night} ${userId}` })
+          }),
+        ),
+      )
+    const { rows } = await server.running.machine.pool.query('select deadlocks from pg_stat_database where datname = current_database()')
+    assert.deepEqual(rows, [{ deadlocks: 0 }])
+    const lists = await Promise.all(people.map(({ as }) => as.ask(notificationsContract.notifications, {})))
+    assert.deepEqual(
+      lists.map(({ body }) => body.unread),
+      people.map(() => 8),
+    )
+  })
+
   test('read ones are counted no more; another user’s stay as they are', async () => {
     await tell({ effectKey: 'b' })
     const other = await person(server, 'Other')

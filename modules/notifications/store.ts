@@ -7,7 +7,10 @@ import type { Addressed } from './door.ts'
 
 type Stored = Addressed<string> & { readonly id: NotificationId; readonly kind: string }
 
-/** Those that are new: the same effect key is written once, and nothing to somebody whose account has been removed, or is being removed. */
+/**
+ * Those that are new: the same effect key is written once, and nothing to somebody whose account has been removed, or is being removed. In one order
+ * for everybody: who writes the same key at once waits for it.
+ */
 export async function insertNotifications(tx: Tx, notices: readonly Stored[], now: Date): Promise<ReadonlySet<NotificationId>> {
   const people = notices.map(({ userId }) => userId)
   const { rows } = await sql<{ id: NotificationId }>`
@@ -15,7 +18,7 @@ export async function insertNotifications(tx: Tx, notices: readonly Stored[], no
     insert into notifications (id, user_id, kind, params, link, at, effect_key)
     select n.id, people.id, n.kind, n.params, coalesce(n.link, ''), ${now}::timestamptz, n."effectKey"
     from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as n (id uuid, "userId" uuid, kind text, params jsonb, link text, "effectKey" text)
-    join people on people.id = n."userId" on conflict (effect_key) do nothing returning id`.execute(tx)
+    join people on people.id = n."userId" order by n."effectKey" on conflict (effect_key) do nothing returning id`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
 
