@@ -2,7 +2,7 @@ import type { SentOf } from '#core/contract.ts'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
-import { enter, runningEvent } from '#modules/results/results.fixture.ts'
+import { enter, runningEvent, type Event } from '#modules/results/results.fixture.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -37,6 +37,17 @@ export async function protestWorld(shortName: string) {
   return { server, owner, marco, dora, mate, stranger, member, stewards, leagueId, event, decided }
 }
 export type ProtestWorld = Awaited<ReturnType<typeof protestWorld>>
+
+/** A race that runs, with Marco and Dora in its cars. */
+export async function enteredEvent({ server, owner, leagueId, marco, dora }: ProtestWorld): Promise<Event> {
+  const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'] })
+  await enter(
+    server,
+    made,
+    [marco, dora].map(({ id: userId }, at) => ({ userId, raceNumber: at + 1, carId: '34' })),
+  )
+  return made
+}
 
 type Options = NonNullable<Parameters<typeof runningEvent>[3]>
 

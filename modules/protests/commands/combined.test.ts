@@ -8,7 +8,7 @@ import { resultsContract } from '#modules/results/contract.ts'
 import { accFile, accLine, allRead, enter, LAP, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
 import { until } from '#testing/time.ts'
 import { protestsContract as calls, type ReportView } from '../contract.ts'
-import { appeal, drivenEvent, filed, NOTE, protestWorld, review, setRules, submit, type ProtestWorld } from '../protests.fixture.ts'
+import { appeal, drivenEvent, enteredEvent, filed, NOTE, protestWorld, review, setRules, submit, type ProtestWorld } from '../protests.fixture.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -30,19 +30,8 @@ describe('verdicts beside other changes', () => {
   const pool = () => world.server.running.machine.pool
 
   let unknown = 0
-  /** With Marco and Dora in its cars. */
-  async function entered(): Promise<Event> {
-    const { server, owner, leagueId, marco, dora } = world
-    const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'] })
-    await enter(
-      server,
-      made,
-      [marco, dora].map(({ id: userId }, at) => ({ userId, raceNumber: at + 1, carId: '34' })),
-    )
-    return made
-  }
   async function raced(isKnown = true): Promise<Event> {
-    const made = await entered()
+    const made = await enteredEvent(world)
     await brought(made, { isKnown })
     world.server.clock.advance(2 * HOUR)
     return made
@@ -98,7 +87,7 @@ describe('verdicts beside other changes', () => {
 
   test('and a file that comes late, or again: the verdict stands in whichever results do', async () => {
     const { server, owner, dora, stewards } = world
-    const made = await entered()
+    const made = await enteredEvent(world)
     for (const table of ['sessions', 'splits'])
       await pool().query(`update ${table} set status = 'ENDED', status_at = $2 where ${table === 'splits' ? 'session_id' : 'id'} = $1`, [
         made.id,

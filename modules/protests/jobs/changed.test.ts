@@ -7,10 +7,10 @@ import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
 import { resultFilesContract } from '#modules/result-files/contract.ts'
 import { resultsContract } from '#modules/results/contract.ts'
-import { accFile, accLine, allRead, enter, LAP, runningEvent, upload } from '#modules/results/results.fixture.ts'
+import { accFile, accLine, allRead, LAP, upload } from '#modules/results/results.fixture.ts'
 import type { Person } from '#testing/people.ts'
 import { timePasses, until } from '#testing/time.ts'
-import { protestWorld, setRules, type ProtestWorld } from '../protests.fixture.ts'
+import { enteredEvent, protestWorld, setRules, type ProtestWorld } from '../protests.fixture.ts'
 
 const WHY = 'The first file was cut off.'
 
@@ -29,13 +29,8 @@ describe('results that change once they are final', () => {
     )
   /** A race that Marco won before Dora. */
   const driven = async (): Promise<SessionId> => {
-    const { server, owner, leagueId, marco, dora } = world
-    const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'] })
-    await enter(
-      server,
-      made,
-      [marco, dora].map(({ id: userId }, at) => ({ userId, raceNumber: at + 1, carId: '34' })),
-    )
+    const { server, marco, dora } = world
+    const made = await enteredEvent(world)
     assert.equal((await upload(server, made.servers[0]!, 'R.json', file([marco, dora]))).status, 200)
     await allRead(server)
     return made.id
