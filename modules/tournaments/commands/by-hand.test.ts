@@ -7,7 +7,7 @@ import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { tournamentsContract as calls } from '../contract.ts'
-import { driveRound, seasonWith } from '../queries/season.fixture.ts'
+import { driveRound, joinWith, seasonWith } from '../queries/season.fixture.ts'
 
 /** docs/decisions/0043. */
 describe('points of a season by hand', () => {
@@ -39,12 +39,11 @@ describe('points of a season by hand', () => {
   /** Ann and Ben of one team have driven it; Cem, of another, has not come. */
   async function driven(name: string): Promise<TournamentId> {
     const id = await seasonWith(at(), [], { name, pointSystem: { overallPointTable: [10, 6, 4], bestRounds: [{ from: 1, to: 2, best: 1 }] } })
-    for (const [who, teamName] of [
-      [ann, 'Apex'],
-      [ben, 'Apex'],
-      [cem, 'Kerb'],
-    ] as const)
-      await who.as.done(calls.JoinTournament, { id }, { teamName })
+    await joinWith(id, [
+      [ann, { teamName: 'Apex' }],
+      [ben, { teamName: 'Apex' }],
+      [cem, { teamName: 'Kerb' }],
+    ])
     await driveRound(at(), id, [ann, ben])
     return id
   }

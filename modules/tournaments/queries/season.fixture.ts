@@ -17,6 +17,14 @@ export async function seasonWith({ owner, league }: At, drivers: readonly Person
   return id
 }
 
+/** Each joins the season with what they say: a team, a class. */
+export async function joinWith(
+  id: TournamentId,
+  drivers: readonly (readonly [Person, { readonly teamName?: string; readonly carClassId?: string }])[],
+) {
+  for (const [who, said] of drivers) await who.as.done(calls.JoinTournament, { id }, said)
+}
+
 export async function addRound({ owner }: At, id: TournamentId, sessionId: SessionId): Promise<void> {
   const { v } = (await owner.as.ask(calls.tournament, { id })).body
   await owner.as.done(calls.AddTournamentSession, { id, v }, { sessionId })

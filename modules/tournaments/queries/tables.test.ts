@@ -12,7 +12,7 @@ import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
 import { tournamentsContract as calls } from '../contract.ts'
-import { addRound, driveRound, seasonWith } from './season.fixture.ts'
+import { addRound, driveRound, joinWith, seasonWith } from './season.fixture.ts'
 
 describe('a table of a season', () => {
   let server: TestServer
@@ -183,12 +183,11 @@ describe('a table of a season', () => {
     const at = { server, owner, league }
     const carClasses = ['PRO', 'AM'].map((one) => ({ id: one, name: one, color: '#ff0000', cars: ['1'] }))
     const id = await seasonWith(at, [], { carClasses, pointSystem: { overallPointTable: [10, 6, 4] } })
-    for (const [who, carClassId] of [
-      [owner, 'PRO'],
-      [ann, 'AM'],
-      [ben, 'AM'],
-    ] as const)
-      await who.as.done(calls.JoinTournament, { id }, { carClassId })
+    await joinWith(id, [
+      [owner, { carClassId: 'PRO' }],
+      [ann, { carClassId: 'AM' }],
+      [ben, { carClassId: 'AM' }],
+    ])
     await driveRound(at, id, [owner, ann, ben])
     const asked = async (who: Person, more: object = {}) => (await who.as.ask(calls.standings, { id, ...more })).body
     assert.deepEqual((await asked(owner)).myClass, { carClassId: 'PRO', position: 1, gap: 0, lead: null })

@@ -10,7 +10,7 @@ import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
 import { tournamentsContract as calls } from '../contract.ts'
-import { addRound, seasonWith } from './season.fixture.ts'
+import { addRound, joinWith, seasonWith } from './season.fixture.ts'
 
 /** A community, its owner, and three who drive in it. */
 async function fourPeople(server: TestServer) {
@@ -45,12 +45,11 @@ test('of a team the best results of a round count, those of both its races toget
     const at = { server, owner, league }
     const pointSystem = { overallPointTable: [10, 6, 4], countingCars: 2, countingIn: 'ROUND' as const }
     const id = await seasonWith(at, [], { pointSystem })
-    for (const [who, teamName] of [
-      [ann, 'Apex'],
-      [ben, 'Apex'],
-      [cem, 'Kerb'],
-    ] as const)
-      await who.as.done(calls.JoinTournament, { id }, { teamName })
+    await joinWith(id, [
+      [ann, { teamName: 'Apex' }],
+      [ben, { teamName: 'Apex' }],
+      [cem, { teamName: 'Kerb' }],
+    ])
     await addRound(at, id, await doubleHeader(at, drivers, [0, 1, 2], [2, 0, 1]))
     const tableOf = async () => (await owner.as.ask(calls.standings, { id, scope: 'teams' })).body.rows
     const [apex, kerb] = await tableOf()
@@ -90,12 +89,11 @@ test('of a team the best drivers of a round count, or its drivers’ seasons aft
     const at = { server, owner, league }
     const pointSystem = { overallPointTable: [10, 6, 4], countingCars: 1, countingIn: 'ROUND_DRIVERS' as const }
     const id = await seasonWith(at, [], { pointSystem })
-    for (const [who, teamName] of [
-      [ann, 'Apex'],
-      [ben, 'Apex'],
-      [cem, 'Kerb'],
-    ] as const)
-      await who.as.done(calls.JoinTournament, { id }, { teamName })
+    await joinWith(id, [
+      [ann, { teamName: 'Apex' }],
+      [ben, { teamName: 'Apex' }],
+      [cem, { teamName: 'Kerb' }],
+    ])
     // Ann has 20 and 8, Ben 10 and 12, Cem 10 and 20
     await addRound(at, id, await doubleHeader(at, drivers, [0, 1, 2], [0, 2, 1]))
     await addRound(at, id, await doubleHeader(at, drivers, [2, 1, 0], [2, 1, 0]))
@@ -174,12 +172,11 @@ test('an admin renames a team as a whole: its points stay, those by hand too, it
   try {
     const { owner, ann, ben, cem, league } = await fourPeople(server)
     const id = await seasonWith({ server, owner, league }, [])
-    for (const [who, teamName] of [
-      [ann, 'Apex'],
-      [ben, 'Apex'],
-      [cem, 'Kerb'],
-    ] as const)
-      await who.as.done(calls.JoinTournament, { id }, { teamName })
+    await joinWith(id, [
+      [ann, { teamName: 'Apex' }],
+      [ben, { teamName: 'Apex' }],
+      [cem, { teamName: 'Kerb' }],
+    ])
     const version = async () => (await owner.as.ask(calls.tournament, { id })).body.v
     await owner.as.done(calls.AddSeasonPoints, { id, v: await version() }, { teamName: 'Apex', points: 7, reason: 'The livery of the year.' })
     await owner.as.done(calls.AddSeasonPoints, { id, v: await version() }, { teamName: 'Kerb', points: -1, reason: 'Late at the briefing.' })
