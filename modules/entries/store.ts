@@ -74,7 +74,6 @@ type FactsRow = {
   readonly direct_join: boolean
   readonly has_password: boolean
   readonly discord_required: boolean
-  readonly discord_linked: boolean
   /** Terms that somebody who may register has still to accept. */
   readonly tos: TermsOfService | null
   readonly tos_version: number
@@ -127,7 +126,6 @@ const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserI
       array(select race_number from entries where session_id = s.id and status in ('ACTIVE', 'WAITING_LIST')) as numbers,
       ${isClosed('l')} as league_closed, ${isHidden('l')} as hidden, l.open_events, ${opensResults('l')} as open_results, l.direct_join,
       l.password_sealed is not null as has_password, l.discord_required,
-      exists (select from linked_accounts a where a.user_id = ${userId}::uuid and a.provider = 'discord') as discord_linked,
       case when ${userId}::uuid is not null and (m.role is not null or l.open_events) and m.tos_version is distinct from l.tos_version then l.tos end as tos, l.tos_version,
       m.role, b.user_id is not null as banned, not l.direct_join and exists (select from applications p where p.league_id = s.league_id and p.user_id = ${userId}::uuid and p.status = 'PENDING') as applied, array(select provider from linked_accounts where user_id = ${userId}::uuid) as accounts,
       e.id as entry_id, e.v as entry_v, d.is_manager, e.status as entry_status,
@@ -135,7 +133,7 @@ const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserI
       (select case when t.status in ('LEFT', 'DISQUALIFIED') then t.status when t.status <> 'ACTIVE' then null when k.user_id is not null then 'SKIPS' when s.season_entries then 'DRIVES' end
         from tournament_entries t left join tournament_skips k on k.session_id = s.id and k.user_id = t.user_id
         where t.tournament_id = s.tournament_id and t.user_id = ${userId}::uuid) as of_season,
-      (select ${rankIn('u.id', 's.game')} from users u where u.id = ${userId}::uuid) as own_rank, ${more} as more
+      ${rankIn(sql`${userId}::uuid`, 's.game')} as own_rank, ${more} as more
     from sessions s
     join leagues l on l.id = s.league_id
     left join memberships m on m.league_id = s.league_id and m.user_id = ${userId}::uuid
@@ -169,7 +167,7 @@ const withFacts = <Row extends FactsRow>(row: Row, record: DriverRecord): Row & 
     role: row.role,
     banned: row.banned,
     applied: row.applied,
-    discordLinked: row.discord_linked,
+    discordLinked: row.accounts.includes('discord'),
     accounts: row.accounts,
     entry: row.entry_status,
     isManager: row.is_manager ?? false,

@@ -107,8 +107,8 @@ export const licenceOf = (user: RawBuilder<unknown>): RawBuilder<Licence | null>
   sql`(select rated.licence from rated_drivers rated where rated.user_id = ${user})`
 
 /** Somebody's rank in a game to the last digit; null: never rated there. */
-export const rankIn = (user: string, game: string): RawBuilder<number | null> =>
-  sql`(select of_game.rank from driver_ratings of_game where of_game.user_id = ${sql.ref(user)} and of_game.game = ${sql.ref(game)})`
+export const rankIn = (user: string | RawBuilder<unknown>, game: string): RawBuilder<number | null> =>
+  sql`(select of_game.rank from driver_ratings of_game where of_game.user_id = ${typeof user === 'string' ? sql.ref(user) : user} and of_game.game = ${sql.ref(game)})`
 
 /** With which rank somebody came into the first race of an event, as it is told; null: it was not rated, or without them. */
 export const rankInto = (session: string, user: string): RawBuilder<number | null> =>

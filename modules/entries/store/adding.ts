@@ -61,11 +61,11 @@ export async function insertDriver(tx: Tx, joined: Joined, now: Date): Promise<R
   const { rows } = await sql<Standing & { driver: boolean }>`
     with ${standing(joined, now)}, driver as (
       insert into entry_drivers (entry_id, session_id, user_id, is_manager, joined_at)
-      select ${joined.entryId}::uuid, ${joined.sessionId}::uuid, ${joined.userId}::uuid, false, ${now}::timestamptz where ${mayStand(joined)}
+      select ${joined.entryId}::uuid, ${joined.sessionId}::uuid, ${joined.userId}::uuid, false, ${now}::timestamptz from standing where ${mayStand(joined)}
       on conflict do nothing
       returning entry_id
     )
-    select exists (select from driver) as driver, ${standingColumns}`.execute(tx)
+    select standing.*, exists (select from driver) as driver from standing`.execute(tx)
   const may = verdictOn(joined, rows[0])
   if (may !== true) return may
   return rows[0]?.driver ? ok(true) : refuse('ALREADY_IN_TEAM')
@@ -86,7 +86,7 @@ async function tryInsert(
       select ${entry.id}::uuid, ${entry.sessionId}::uuid, ${entry.status}, ${raceNumber}::int, ${entry.carId}, ${entry.skin}, ${entry.classId},
         ${entry.team?.name ?? null}, ${entry.team?.passwordSealed ?? null}, ${event.split_seats !== null && entry.status === 'ACTIVE' ? lowestSplit(entry.sessionId) : null}::int, ${now}::timestamptz,
         ${entry.checkedInAt}::timestamptz
-      where ${mayStand(entry)}
+      from standing where ${mayStand(entry)}
       on conflict (session_id, race_number) where status in ('ACTIVE', 'WAITING_LIST') do nothing
       returning id, race_number
     ), driver as (
@@ -95,7 +95,7 @@ async function tryInsert(
       on conflict (session_id, user_id) where active do nothing
       returning entry_id
     )
-    select (select race_number from added) as number, exists (select from driver) as driver, ${standingColumns}`.execute(tx)
+    select standing.*, (select race_number from added) as number, exists (select from driver) as driver from standing`.execute(tx)
   const may = verdictOn(entry, rows[0])
   if (may !== true) return may
   const { number = null, driver } = rows[0] ?? {}
@@ -117,28 +117,18 @@ type Standing = {
 }
 
 /** How somebody stands to the event at the moment in which they come in. */
-const standing = ({ sessionId, leagueId, userId, account }: Comer, now: Date) => sql`banned as (
-      select 1 from bans where league_id = ${leagueId} and user_id = ${userId} and (ends_at is null or ends_at > ${now})
-    ), member as (
-      select 1 from memberships where league_id = ${leagueId} and user_id = ${userId}
-    ), linked as (
-      select 1 where ${account?.provider ?? null}::text is null
-        or (not ${account?.needed ?? false} and not (select closed_entry from sessions where id = ${sessionId}))
-        or exists (select from linked_accounts where user_id = ${userId} and provider = ${account?.provider ?? null})
-    ), watching as (
-      select 1 from spectators where session_id = ${sessionId} and user_id = ${userId}
-    ), out as (
-      select case when k.user_id is null then 'season' else 'skips' end as why
-      from tournament_entries t join sessions s on s.tournament_id = t.tournament_id
-        left join tournament_skips k on k.session_id = s.id and k.user_id = t.user_id and t.status = 'ACTIVE'
-      where s.id = ${sessionId} and t.user_id = ${userId} and (t.status in ('LEFT', 'DISQUALIFIED') or k.user_id is not null)
-    ), person as (${present(userId)})`
-const mayStand = ({ isMember }: Comer) =>
-  sql`not exists (select from banned) and (exists (select from member) or not ${isMember}) and exists (select from person) and exists (select from linked)
-    and not exists (select from watching) and not exists (select from out)`
-const standingColumns = sql`exists (select from banned) as banned, exists (select from member) as member,
-      exists (select from person) as present, exists (select from linked) as linked, exists (select from watching) as watching,
-      (select why from out) as out`
+const standing = ({ sessionId, leagueId, userId, account }: Comer, now: Date) => sql`person as (${present(userId)}), standing as materialized (
+      select exists (select from bans where league_id = ${leagueId} and user_id = ${userId} and (ends_at is null or ends_at > ${now})) as banned,
+        exists (select from memberships where league_id = ${leagueId} and user_id = ${userId}) as member, exists (select from person) as present,
+        ${account?.provider ?? null}::text is null or (not ${account?.needed ?? false} and not s.closed_entry)
+          or exists (select from linked_accounts where user_id = ${userId} and provider = ${account?.provider ?? null}) as linked,
+        exists (select from spectators where session_id = s.id and user_id = ${userId}) as watching,
+        (select case when k.user_id is null then 'season' else 'skips' end
+          from tournament_entries t left join tournament_skips k on k.session_id = s.id and k.user_id = t.user_id and t.status = 'ACTIVE'
+          where t.tournament_id = s.tournament_id and t.user_id = ${userId} and (t.status in ('LEFT', 'DISQUALIFIED') or k.user_id is not null)) as out
+      from sessions s where s.id = ${sessionId}
+    )`
+const mayStand = ({ isMember }: Comer) => sql`not banned and (member or not ${isMember}) and present and linked and not watching and out is null`
 
 function verdictOn({ isMember, account }: Comer, found: Standing | undefined): Verdict {
   if (!found?.present) return refuse('ACCOUNT_NOT_FOUND')

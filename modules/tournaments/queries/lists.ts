@@ -9,6 +9,7 @@ import { wasRaced } from '#modules/results/door.ts'
 import type { SessionStatus } from '#modules/sessions/rules.ts'
 import { isListed, seesLeague, sightOf } from '#modules/visibility/door.ts'
 import { maySeeLeague } from '#modules/visibility/rules.ts'
+import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { finds, forgiving, nearness } from '#server/db/search/finding.ts'
 import type { TournamentCard } from '../contract/shapes.ts'
@@ -75,24 +76,28 @@ type Standing = { readonly position: number; readonly points: number } | null
 
 /** The seasons that go on and that somebody drives, the next race first. */
 export async function drivenBy(db: Reader, userId: UserId, now: Date): Promise<(TournamentCard & { standing: Standing })[]> {
-  const rows = await cardRows(db)
+  const rows = await drivenRows(db, [userId])
+  const cards = rows.map((row) => ({ ...cardOf(row, false, now), standing: row.standing }))
+  return cards.toSorted((a, b) => (a.nextStartsAt ?? '~').localeCompare(b.nextStartsAt ?? '~'))
+}
+
+/** On everybody's home. */
+const drivenRows = builtOnce<CardRow & { readonly standing: Standing }>((db, at) =>
+  cardRows(db)
     .select(
       sql<Standing>`(select jsonb_build_object('position', r -> 'position', 'points', r -> 'points')
         from tournament_standings k, jsonb_array_elements(k.standings -> 'rows') r
-        where k.tournament_id = tournaments.id and k.of = 'DRIVERS' and k.class_id = '' and r ->> 'id' = ${userId}
+        where k.tournament_id = tournaments.id and k.of = 'DRIVERS' and k.class_id = '' and r ->> 'id' = ${at(0)}::text
           and (k.standings ->> 'roundsHeld')::int > 0 and r ->> 'position' is not null
           and not coalesce((tournaments.point_system ->> 'onlyBestRaceTime')::boolean, false))`.as('standing'),
     )
     .where('tournaments.status', 'in', ['REGISTRATION', 'STARTED'])
-    .where(seesLeague(userId))
+    .where(seesLeague(at(0)))
     .where(
-      sql<boolean>`exists (select from tournament_entries e where e.tournament_id = tournaments.id and e.user_id = ${userId} and e.status = 'ACTIVE')`,
+      sql<boolean>`exists (select from tournament_entries e where e.tournament_id = tournaments.id and e.user_id = ${at(0)}::uuid and e.status = 'ACTIVE')`,
     )
-    .orderBy('tournaments.id')
-    .execute()
-  const cards = rows.map((row) => ({ ...cardOf(row, false, now), standing: row.standing }))
-  return cards.toSorted((a, b) => (a.nextStartsAt ?? '~').localeCompare(b.nextStartsAt ?? '~'))
-}
+    .orderBy('tournaments.id'),
+)
 
 const RUNNING_FIRST = sql`array_position(array['STARTED', 'REGISTRATION', 'UNPUBLISHED', 'FINISHED'], tournaments.status)`
 
@@ -102,7 +107,8 @@ const cardRows = (db: Reader) =>
     .selectFrom('tournaments')
     .innerJoin('leagues', 'leagues.id', 'tournaments.league_id')
     .where('tournaments.deleted_at', 'is', null)
-    .selectAll('tournaments')
+    .select(['tournaments.id', 'tournaments.league_id', 'tournaments.type', 'tournaments.status', 'tournaments.game', 'tournaments.name'])
+    .select(['tournaments.taken', 'tournaments.max_entries', 'tournaments.bg_image', 'tournaments.bg_image_small'])
     .select(['leagues.name as league_name', 'leagues.logo as league_logo'])
     .select([
       sql<number>`count(*) over ()::int`.as('total'),
