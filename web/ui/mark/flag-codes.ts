@@ -1,4 +1,4 @@
-// Written by tools/flags.ts: the order of the pictures in flags.webp and flags-more.webp.
+// Written by tools/flags.ts: the order of the pictures in flags.avif and flags-more.avif.
 export const FLAG_COLUMNS = 16
 export const FIRST_FLAGS =
   'ad ar at au ba be bg br by ca ch cl cn co cr cy cz de dk ec ee eg es fi fr gb gb-eng gb-nir gb-sct gb-wls gr hk hr hu id ie il in is it jp kr lt lu lv ma mc md me mk mt mx my nl no nz pe ph pl pt ro rs ru sa se sg si sk th tr tw ua us uy ve vn za'.split(
