@@ -1,6 +1,5 @@
 import type { CorrectionId, SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
-import { roleIn } from '#modules/leagues/door.ts'
 import { notify } from '#modules/notifications/door.ts'
 import { countedWith, settleResults, standingSegments } from '#modules/results/door.ts'
 import { rowsAbout, type StandingSegment } from '#modules/results/rules/standing.ts'
@@ -102,16 +101,13 @@ type Telling = {
 }
 
 async function tell(context: ChangeContext, event: SessionFacts, { notice, cause, people, reason }: Telling): Promise<void> {
-  for (const userId of people.toSorted()) {
-    // a hidden community, and what was driven there, is missing for whoever has left it
-    const isMissing = event.hidden && (await roleIn(context.tx, event.leagueId, userId)) === null
+  for (const userId of people.toSorted())
     notify(context, notice, {
       userId,
       params: { event: event.name, reason },
-      link: isMissing ? null : `/events/${event.id}`,
+      link: `/events/${event.id}`,
       effectKey: `correction:${cause}:${userId}`,
     })
-  }
 }
 
 /** Makes the results of an event count with what stands against them. The event is locked already. */

@@ -7,6 +7,7 @@ import { momentText, wordsOf } from '#server/outside/texts.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { Notified } from './contract/facts.ts'
+import { leading } from './queries/leads.ts'
 import { mailIn, mailOf, type Words } from './rules/said.ts'
 import { insertNotifications } from './store.ts'
 
@@ -23,7 +24,7 @@ export type Addressed<Param extends string> = {
   readonly effectKey: string
 }
 
-/** Tells somebody, in the app and by mail if they take mails, inside the caller's transaction and at its end: a crowd is told in three statements. */
+/** Tells somebody, in the app and by mail if they take mails, inside the caller's transaction and at its end: a crowd is told in four statements. */
 export function notify<Param extends string>(context: ChangeContext, notice: Notice<Param>, addressed: Addressed<NoInfer<Param>>): void {
   context.last(tellAll, { ...addressed, notice, id: context.newId<'notification'>() })
 }
@@ -40,10 +41,13 @@ async function tellAll({ tx, now, sealer, publicUrl, record }: ChangeContext, as
     tx,
     news.map(({ userId }) => userId),
   )
-  const mails = news.flatMap(({ userId, notice, params, inMail, link, effectKey }) => {
+  // whoever has left a hidden community, or is told of what has gone, gets no way there in the mail either
+  const mailed = news.filter(({ userId, link }) => link !== null && readers.has(userId)).map(({ id }) => id)
+  const found = mailed.length > 0 ? await leading(tx, mailed) : new Set()
+  const mails = news.flatMap(({ id, userId, notice, params, inMail, link, effectKey }) => {
     const reader = readers.get(userId)
     if (!reader) return []
-    const address = link === null ? null : publicUrl + link
+    const address = link !== null && found.has(id) ? publicUrl + link : null
     const isEnglish = reader.locale === DEFAULT_LOCALE
     const mail = isEnglish ? mailOf(notice, { ...params, ...inMail }, address) : mailIn(wordsFor(reader), { kind: notice.kind, params }, address)
     return [{ to: reader.to, ...mail, effectKey }]

@@ -1,12 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ParamsOf } from '#core/contract.ts'
 import type { UserId } from '#core/ids.ts'
 import { ok } from '#core/result.ts'
-import { seesEvent, seesLeague } from '#modules/visibility/door.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { NotificationView, notificationsContract } from './contract.ts'
+import { leads } from './queries/leads.ts'
 
 export const notificationsQueries: QueriesOf<typeof notificationsContract> = {
   notifications: async (context, page) => ok(await listOf(context, page)),
@@ -36,21 +36,6 @@ async function listOf({ db, actor }: QueryContext, { limit, offset }: ParamsOf<t
   const isAll = offset === 0 && rows.length < limit
   return { notifications, unread: isAll ? notifications.filter(({ read }) => !read).length : await unreadOf(db, userId) }
 }
-
-const ABOUT = '^/[a-z]+/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
-
-/** Whether the reader finds what a link leads to: it may have been deleted since, or its community hidden from them. */
-const leads = (reader: RawBuilder<unknown>) => sql<boolean>`(select case
-    when t.id is null then true
-    when t.kind = 'events' then exists (select from sessions s join leagues l on l.id = s.league_id
-      where s.id = t.id and s.deleted_at is null and ${seesEvent(reader, 's', 'l')})
-    when t.kind = 'communities' then exists (select from leagues l where l.id = t.id and ${seesLeague(reader, 'l')})
-    when t.kind in ('championships', 'series') then exists (select from tournaments s join leagues l on l.id = s.league_id
-      where s.id = t.id and s.deleted_at is null and ${seesLeague(reader, 'l')})
-    when t.kind = 'rounds' then exists (select from rounds r join leagues l on l.id = r.league_id
-      where r.id = t.id and r.removed_at is null and ${seesLeague(reader, 'l')})
-    else true end
-  from (select split_part(notifications.link, '/', 2) as kind, substring(notifications.link from ${sql.lit(ABOUT)})::uuid as id) t)`
 
 const pageRows = builtOnce((db, at) =>
   db

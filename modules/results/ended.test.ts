@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId } from '#core/ids.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
+import { membersContract } from '#modules/members/contract.ts'
+import { notificationsContract } from '#modules/notifications/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -63,5 +66,26 @@ describe('an event that is over with less than all of its results', () => {
     for (const no of [1, 2]) await bringSplit(server, later, no, 'ENDED')
     await until('those of a later one are told', async () => (await told(later.id)) === drivers.length)
     assert.deepEqual([await statusOf(event.id), await told(event.id)], ['ENDED', 0])
+  })
+
+  test('whoever has left a hidden community is told without a way to what is missing for them, in the mail too', async () => {
+    const [stays, goes] = drivers as [Person, Person]
+    const v = async () => ({ id: leagueId, v: (await owner.as.ask(membersContract.league, { id: leagueId })).body.v })
+    const event = await made()
+    await owner.as.done(leaguesContract.ChangeVisibility, await v(), { visibility: 'HIDDEN' })
+    await goes.as.done(membersContract.LeaveLeague, await v(), {})
+    await bring(event)
+    for (const no of [1, 2]) await bringSplit(server, event, no, 'ENDED')
+    const inList = async (who: Person) =>
+      (await who.as.ask(notificationsContract.notifications, {})).body.notifications
+        .filter(({ kind }) => kind === 'results-in')
+        .map(({ link }) => link)
+    const mailed = async (who: Person) => {
+      const { mails } = (await (await server.visitor.fetch(`/dev/mailbox.json?to=${who.email}`)).json()) as { mails: { body: string }[] }
+      return mails.map(({ body }) => body.includes(`/events/${event.id}`))
+    }
+    await until('everybody is told', async () => (await told(event.id)) === drivers.length)
+    assert.deepEqual([(await inList(stays))[0], (await inList(goes))[0]], [`/events/${event.id}`, null])
+    assert.deepEqual([(await mailed(stays)).includes(true), (await mailed(goes)).includes(true)], [true, false])
   })
 })
