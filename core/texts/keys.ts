@@ -1713,6 +1713,7 @@ export type TextKeys = {
     'kinds.removed-from-league': 'league'
     'kinds.account-corrected': 'account' | 'before' | 'league' | 'platform'
     'kinds.account-removed': 'before' | 'league' | 'platform'
+    'kinds.account-lacking': 'event' | 'platform'
     'kinds.account-lost': 'platform'
     'kinds.result-corrected': 'event'
     'kinds.correction-revoked': 'event'

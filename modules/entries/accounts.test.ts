@@ -4,6 +4,8 @@ import { MINUTE_MS } from '#core/duration.ts'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { decodeText } from '#games/text.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
+import { membersContract } from '#modules/members/contract.ts'
+import { notificationsContract } from '#modules/notifications/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { RESTART_WINDOW_MS } from '#modules/sessions/rules.ts'
 import { join, league } from '#testing/league.ts'
@@ -106,6 +108,30 @@ describe('the accounts that servers and results know drivers by', () => {
     assert.equal((await unlink(dan, 'steam')).code, 'ACCOUNT_NEEDED')
     await dan.as.done(contract.Leave, { id: closed }, {})
     assert.equal((await unlink(dan, 'steam')).code, undefined)
+  })
+
+  test('whose account an admin takes away is told of each coming event that needs it; one that is changed needs no word', async () => {
+    const [id, fia] = [await eventOf('r3e'), await person(server, 'Fia R3E')]
+    await join(fia, apex)
+    await linkAccount(server, fia, 'r3e', '6005')
+    assert.equal(await register(fia, id, '5818'), 'in')
+    const correct = async (subject: string | null) => {
+      const { v } = (await owner!.as.ask(membersContract.memberAccounts, { id: apex, userId: fia.id })).body
+      await owner!.as.done(membersContract.CorrectAccount, { id: apex, v }, { userId: fia.id, provider: 'r3e', subject })
+    }
+    const told = async () =>
+      (await fia.as.ask(notificationsContract.notifications, {})).body.notifications
+        .filter(({ kind }) => kind === 'account-lacking')
+        .map(({ params, link }) => [params['event'], params['platform'], link])
+    await correct('6006')
+    assert.deepEqual(await told(), [])
+    await correct(null)
+    assert.deepEqual(await told(), [['Friday GT', 'RaceRoom', '/settings#social-settings']])
+    assert.equal((await seen(fia, id)).account?.alert, GAMES.r3e[1])
+    await fia.as.done(contract.Leave, { id }, {})
+    await correct('6007')
+    await correct(null)
+    assert.equal((await told()).length, 1)
   })
 
   test('of an event that has failed the account is needed as long as an admin may start it again', async () => {

@@ -1,15 +1,16 @@
-import type { LeagueId, SessionId } from '#core/ids.ts'
+import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { all, refuse, type Verdict } from '#core/result.ts'
-import type { GameId } from '#games/game.ts'
+import { PLATFORMS } from '#games/facts/platform.ts'
 import { gameOf } from '#games/index.ts'
 import { AccountUnlinked, UserRemoved } from '#modules/accounts/contract/facts.ts'
 import { allPresent } from '#modules/accounts/door.ts'
 import { VisibilityChanged } from '#modules/leagues/contract/facts.ts'
-import { MemberBanned, MemberErased, MemberLeft, MemberRemoved, type AtMember } from '#modules/members/contract/facts.ts'
+import { AccountCorrected, MemberBanned, MemberErased, MemberLeft, MemberRemoved, type AtMember } from '#modules/members/contract/facts.ts'
 import { notify } from '#modules/notifications/door.ts'
 import { SessionDeclined, SessionDeleted, SessionEdited, SessionMoved, SessionPublished } from '#modules/sessions/contract/facts.ts'
 import { emptySeats, lockComing, lockSession, sessionFacts } from '#modules/sessions/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { does, on, within, type ChangeContext, type Listener, type Within } from '#server/room.ts'
 import { planField } from './commands/plan.ts'
 import { entriesWork } from './contract/jobs.ts'
@@ -142,14 +143,30 @@ export const entriesWithin: readonly Within[] = [
     return all(await mayStayClosed(context, sessionId), await keepsTeams(context, sessionId))
   }),
   within(AccountUnlinked, async ({ tx, now }, { userId, provider }) => {
-    const needs = ({ game, closed_entry }: { readonly game: GameId; readonly closed_entry: boolean }): boolean => {
-      const account = accountOf(gameOf(game) ?? { platform: 'none' }, closed_entry)
-      return account?.provider === provider && account.needed
-    }
-    const event = (await comingEvents(tx, userId, now)).find(needs)
+    const [event] = await needing(tx, userId, provider, now)
     return event ? refuse('ACCOUNT_NEEDED', { event: event.name }) : true
   }),
+  // one that was never theirs stays with nobody: they are told where they lack it (docs/decisions/0074)
+  within(AccountCorrected, async (context, { userId, provider, removed }) => {
+    if (!removed) return
+    for (const { id, name } of await needing(context.tx, userId, provider, context.now))
+      notify(context, entriesNotices.accountLacking, {
+        userId,
+        params: { event: name, platform: PLATFORMS[provider] },
+        link: '/settings#social-settings',
+        effectKey: `account-lacking:${id}:${userId}:${context.now.toISOString()}`,
+      })
+  }),
 ]
+
+/** The events to come that somebody drives or waits in, and cannot without their account of this platform. */
+async function needing(tx: Tx, userId: UserId, provider: string, now: Date) {
+  const events = await comingEvents(tx, userId, now)
+  return events.filter(({ game, closed_entry: isClosed }) => {
+    const account = accountOf(gameOf(game) ?? { platform: 'none' }, isClosed)
+    return account?.provider === provider && account.needed
+  })
+}
 
 async function mayStayClosed({ tx }: ChangeContext, id: SessionId): Promise<Verdict> {
   const session = await sessionFacts(tx, id)

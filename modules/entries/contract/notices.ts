@@ -94,4 +94,10 @@ export const entriesNotices = {
     '{{event}} does not take place: the plan of its community does not allow it. On its page stands the next race of the community.',
   ),
   moved: notice('event-moved', ['event', 'startsAt'], '{{event}} has a new start', '{{event}} now starts {{startsAt}} (UTC).'),
+  accountLacking: notice(
+    'account-lacking',
+    ['event', 'platform'],
+    '{{event}}: your {{platform}} account is needed',
+    'You are registered for {{event}}, which lets nobody drive without a {{platform}} account. Yours was taken away: tell which one it is, in your settings.',
+  ),
 }

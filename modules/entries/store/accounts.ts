@@ -33,7 +33,7 @@ export const comingEvents = (db: Reader, userId: UserId, now: Date) =>
     .selectFrom('entry_drivers')
     .innerJoin('entries', 'entries.id', 'entry_drivers.entry_id')
     .innerJoin('sessions', 'sessions.id', 'entries.session_id')
-    .select(['sessions.name', 'sessions.game', 'sessions.closed_entry'])
+    .select(['sessions.id', 'sessions.name', 'sessions.game', 'sessions.closed_entry'])
     .$narrowType<{ game: GameId }>()
     .where('entry_drivers.user_id', '=', userId)
     .where('entry_drivers.active', '=', true)
