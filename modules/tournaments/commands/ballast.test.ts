@@ -5,7 +5,7 @@ import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
 import { burdensContract } from '#modules/burdens/contract.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { orderEntries } from '#modules/entries/door.ts'
-import { accFile, accLine, enter, type Event, LAP, runningEvent, upload } from '#modules/results/results.fixture.ts'
+import { accFile, accLine, bringSplit, enter, type Event, LAP, runningEvent, upload } from '#modules/results/results.fixture.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { entryBody } from '#testing/event.ts'
 import { league as found } from '#testing/league.ts'
@@ -161,6 +161,31 @@ describe('success ballast', () => {
     await ben.as.done(entriesContract.AddEntry, { refId: next.id, v }, entryBody('34'))
     await until('he does', async () => (await cid.as.ask(burdensContract.burdens, { sessionId: next.id })).body.drivers[0]?.name === 'Ben')
   })
+
+  for (const [what, ends] of [
+    ['failed', ['SCHEDULING', 'FAILED']],
+    ['ended without results', ['SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS', 'ENDED']],
+  ] as const)
+    test(`what was due in an event that ${what} is due in the one after it`, async () => {
+      const own = await seasonWith({ server, owner, league }, [ann, ben, cid], { name: what, game: 'acc' })
+      await driveRound({ server, owner, league }, own, [ben, ann, cid], 'acc')
+      const made = [0, 1].map((later) =>
+        runningEvent(server, owner, league, { status: 'WAITING', startsAt: new Date(server.clock.now().getTime() + later * HOUR_MS) }),
+      )
+      const [first, next] = (await Promise.all(made)) as [Event, Event]
+      for (const one of [first, next]) {
+        const entered = [ann, ben, cid].map((who, at) => ({ userId: who.id, raceNumber: at + 1, carId: '34' }))
+        await enter(server, one, entered)
+        await addRound({ server, owner, league }, own, one.id)
+      }
+      const carried = async ({ id: sessionId }: Event) => (await cid.as.ask(burdensContract.burdens, { sessionId })).body.drivers.length
+      const body = { successBallast: { by: 'LAST_ROUND' as const, table: TABLE } }
+      await owner.as.done(calls.SetSuccessBallast, { id: own, v: (await owner.as.ask(calls.tournament, { id: own })).body.v }, body)
+      await until('the first of them has it', async () => (await carried(first)) === 2)
+      assert.equal(await carried(next), 0)
+      for (const to of ends) await bringSplit(server, first, 1, to)
+      await until('the next one has it', async () => (await carried(next)) === 2)
+    })
 
   test('only admins, within what the game takes', async () => {
     const body = { successBallast: { by: 'STANDINGS' as const, table: TABLE } }

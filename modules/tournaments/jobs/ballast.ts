@@ -103,8 +103,10 @@ export const ballastWithin: readonly Within[] = [
   within(SessionDeleted, weighLater),
   within(SessionDeclined, weighLater),
   // when a server is set up, what its files are written from is what the season says now, whatever job still waits; the event is locked already
-  within(SplitMoved, async ({ tx }, { sessionId, to }) => {
+  within(SplitMoved, async ({ tx, later, tell }, { sessionId, to, session }) => {
+    // with results or without: what was due in it is due in the one after it
+    if (session === 'FAILED' || session === 'ENDED') await weighLater({ tx, later }, { sessionId })
     if (to !== 'SCHEDULING' && to !== 'STARTING') return
-    for (const id of await findBallasted(tx, { sessionId })) await weigh({ tx, tell: () => undefined }, id)
+    for (const id of await findBallasted(tx, { sessionId })) await weigh({ tx, tell }, id)
   }),
 ]
