@@ -86,6 +86,9 @@ const loginSession = z.object({
   current: z.boolean(),
 })
 
+/** Of every command on one's own account: it is somebody else's, was changed meanwhile, or erased in another tab. */
+const OF_OWN = ['FORBIDDEN', 'ACCOUNT_NOT_FOUND', 'VERSION_CONFLICT'] as const
+
 export const accountsContract = {
   me: query('/query/user/me', { summary: 'The signed-in user', params: z.object({}), reply: me }),
   searchUsers: query('/public/users', {
@@ -130,46 +133,46 @@ export const accountsContract = {
   AcceptTerms: command('user', 'AcceptTerms', {
     summary: 'Finishes the first login: name, country, birth date and both consents',
     body: z.strictObject({ name, country, birthDate: z.iso.date(), tos: z.literal(true), privacyPolicy: z.literal(true) }),
-    refusals: ['UNDER_AGE', 'TERMS_NOT_ACCEPTED', 'WRONG_STATE', 'FORBIDDEN', 'VERSION_CONFLICT'],
+    refusals: ['UNDER_AGE', 'TERMS_NOT_ACCEPTED', 'WRONG_STATE', ...OF_OWN],
   }),
   ChangeName: command('user', 'ChangeName', {
     summary: 'Changes the shown name',
     body: z.strictObject({ name }),
-    refusals: ['NAME_CHANGE_TOO_SOON', 'FORBIDDEN', 'VERSION_CONFLICT'],
+    refusals: ['NAME_CHANGE_TOO_SOON', ...OF_OWN],
   }),
   ChangeCountry: command('user', 'ChangeCountry', {
     summary: 'Changes the country',
     body: z.strictObject({ country }),
-    refusals: ['FORBIDDEN', 'VERSION_CONFLICT'],
+    refusals: [...OF_OWN],
   }),
   ChangeSettings: command('user', 'ChangeSettings', {
     summary: 'Changes some settings',
     body: settings.partial(),
-    refusals: ['FORBIDDEN', 'VERSION_CONFLICT'],
+    refusals: [...OF_OWN],
   }),
   StateAccount: command('user', 'StateAccount', {
     summary: 'Says which account of a game’s platform is the user’s own, or another one than before; where it can be proven, saying so is not enough',
     body: z.strictObject({ provider: z.enum(STATED), subject: accountNumber }),
-    refusals: ['FORBIDDEN', 'PROOF_REQUIRED', 'ACCOUNT_ALREADY_LINKED', 'WRONG_STATE', 'VERSION_CONFLICT'],
+    refusals: ['PROOF_REQUIRED', 'ACCOUNT_ALREADY_LINKED', 'WRONG_STATE', ...OF_OWN],
   }),
   UnlinkAccount: command('user', 'UnlinkAccount', {
     summary: 'Unlinks an outside account',
     body: z.strictObject({ provider: z.enum([...PLATFORM_IDS, 'discord', 'twitch', 'youtube']) }),
-    refusals: ['FORBIDDEN', 'NOT_FOUND', 'LAST_LOGIN_METHOD', 'ACCOUNT_NEEDED', 'VERSION_CONFLICT'],
+    refusals: ['NOT_FOUND', 'LAST_LOGIN_METHOD', 'ACCOUNT_NEEDED', ...OF_OWN],
   }),
   RevokeLoginSession: command('user', 'RevokeLoginSession', {
     summary: 'Signs one of the user’s browsers out',
     body: z.strictObject({ sessionId: z.uuid() }),
-    refusals: ['FORBIDDEN', 'NOT_FOUND', 'VERSION_CONFLICT'],
+    refusals: ['NOT_FOUND', ...OF_OWN],
   }),
   LogOutEverywhere: command('user', 'LogOutEverywhere', {
     summary: 'Signs every browser of the user out',
     body: noBody,
-    refusals: ['FORBIDDEN', 'VERSION_CONFLICT'],
+    refusals: [...OF_OWN],
   }),
   RemoveUser: command('user', 'RemoveUser', {
     summary: 'Erases the account; races keep a driver without name',
     body: noBody,
-    refusals: ['FORBIDDEN', 'OWNER_CANNOT_LEAVE', 'VERSION_CONFLICT'],
+    refusals: ['OWNER_CANNOT_LEAVE', ...OF_OWN],
   }),
 }
