@@ -173,7 +173,8 @@ export function trackOf(game: Game | undefined, id: string, layoutId: string | n
     track: {
       country: track?.country ?? null,
       layoutId,
-      layoutName: layout?.name ?? null,
+      // a track with one layout often gives it its own name
+      layoutName: layout && layout.name !== track?.name ? layout.name : null,
       lengthM: layout?.lengthM ?? track?.lengthM ?? null,
       dlc: track?.dlc ?? null,
       outline: game && track ? outlineUrl(game.id, track.id, layoutId) : null,
