@@ -45,7 +45,8 @@ export function NextRound({ season, round }: { readonly season: TournamentView |
             </p>
           )}
         </div>
-        {round.outline && (
+        {/* without a picture of the season its banner draws this track already */}
+        {round.outline && season.bgImage !== null && (
           <span className={css.outline}>
             <TrackOutline url={round.outline} />
           </span>

@@ -38,7 +38,8 @@ function TrackSide({ event }: { readonly event: Event }) {
           <h2>{event.trackName}</h2>
           <span>{layoutName}</span>
         </div>
-        {outline && (
+        {/* without a picture the banner draws it already */}
+        {outline && event.picture && (
           <div className={css.outline}>
             <TrackOutline url={outline} />
           </div>
