@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { membersContract, type MemberView } from '../contract.ts'
 import { MemberMenu } from './member-menu.tsx'
 import { Pages } from './pages.tsx'
@@ -76,7 +77,7 @@ function MemberRow({ member, isMe, league, role }: Props & { readonly member: Me
   return (
     <div className={css.row} data-mine={isMe || undefined}>
       <Flag country={member.country} />
-      <span className={css.who}>
+      <span className={classes(css.who, css.member)}>
         <Link to={`/profile/${member.id}`}>{member.name}</Link> <RatingBadges rating={member.rating} />
         <span className={css.quiet}>
           {text('list.since')} <Time at={member.joinedAt} form="dateYear" zone={false} />
