@@ -81,7 +81,9 @@ describe('the picture of a driver’s result', () => {
       const of = (name: string) => new RegExp(`property="og:${name}" content="([^"]+)"`).exec(html)?.[1]?.replaceAll('&#38;', '&')
       return {
         title: of('title'),
-        image: new URL(of('image')!).pathname + new URL(of('image')!).search,
+        // without what says which state of the results it shows
+        image: new URL(of('image')!).pathname + new URL(of('image')!).search.replaceAll('&amp;', '&').replace(/[?&]as=[^&]*/, ''),
+        address: of('image')!.replaceAll('&amp;', '&'),
         url: of('url') && new URL(of('url')!).search,
       }
     }
@@ -92,6 +94,22 @@ describe('the picture of a driver’s result', () => {
     assert.deepEqual([race.title!.startsWith('DNF · Cleo Calm'), race.image], [true, `/public${of(cleo, 'race-1')}`])
     for (const search of ['', '?driver=nobody', `?driver=${reader.id}`, `?driver=${dora.id}&segment=race-7`])
       assert.equal((await head(search)).image, `/public/events/${made.id}/podium.png`, search)
+    // chats keep a picture by its address: of another result it is another, and leads to the picture of now
+    for (const search of ['', `?driver=${dora.id}`]) {
+      const was = (await head(search)).address
+      assert.equal((await head(search)).address, was)
+      const whom = { sessionId: made.id, driverId: dora.id, raceIndex: 0 }
+      const { id } = await owner.as.done(correctionsContract.AddPenalty, {}, { ...whom, time: 5, reason: 'Cut the chicane.' })
+      const { address } = await head(search)
+      assert.notEqual(address, was)
+      const { pathname, search: rest } = new URL(address)
+      assert.deepEqual(
+        [(await asked(pathname + rest)).status, (await asked(pathname + rest)).picture],
+        [200, (await asked(pathname + rest.replace(/as=[^&]*/, ''))).picture],
+      )
+      await owner.as.done(correctionsContract.RevokeCorrection, { id }, { reason: 'It was somebody else.' })
+      assert.equal((await head(search)).address, was)
+    }
     await put({ openResults: false })
     const closed = await head(`?driver=${dora.id}`)
     assert.deepEqual([closed.title!.includes('Dora'), closed.image], [false, `/public/events/${made.id}/card.png`])

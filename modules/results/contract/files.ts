@@ -6,12 +6,14 @@ import { word } from '#core/text.ts'
 import { ofSegment, segmentKey } from './of-segment.ts'
 
 const ofTable = ofSegment.extend({ class: word(100).optional().describe('Of this class alone, as a table of its own.') })
-const ofDriverIn = z.object({ sessionId, userId, segment: segmentKey.optional() })
+/** Says which state of the results a link was made for, so that no chat shows the picture of another; the picture is that of now. */
+const as = word(20).optional()
+const ofDriverIn = z.object({ sessionId, userId, segment: segmentKey.optional(), as })
 
 export const filesContract = {
   resultCard: query('/public/events/{sessionId}/podium.png', {
     summary: 'The link preview of an event that has results, 1200×630: its first three, where visitors see them',
-    params: z.object({ sessionId }),
+    params: z.object({ sessionId, as }),
     reply: z.custom<Uint8Array>(),
     refusals: ['NOT_FOUND'],
     produces: 'image/png',

@@ -2,11 +2,12 @@ import { MINUTE_MS } from '#core/duration.ts'
 import type { SessionId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { hostingContract } from '#modules/hosting/contract.ts'
-import { resultsContract } from '#modules/results/contract.ts'
+import { resultsContract, type ResultRowView } from '#modules/results/contract.ts'
 import { ownResult, sharedIn } from '#modules/results/rules/own-result.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { need, type Need } from '#web/kit/ask.ts'
 import type { At, Head, Read } from '#web/routes.tsx'
+import { stampOf } from './stamp.ts'
 
 type Call = typeof sessionsContract.publicEvent
 
@@ -39,7 +40,8 @@ export function eventHead({ params, search, signedIn, read }: At & { readonly re
   const own = shared && results ? ownResult(results.results, shared.driver, shared.segment) : null
   const driver = own?.row.drivers.find(({ userId }) => userId === shared!.driver)?.name
   const place = own && (own.row.status === 'FINISHED' ? `P${own.row.position}` : own.row.status)
-  const hasPodium = results?.results.some(({ type }) => type === 'RACE') ?? false
+  const podiums = results?.results.flatMap(({ type, results: rows }) => (type === 'RACE' ? [rows.slice(0, 3).map(shownOf)] : [])) ?? []
+  const hasPodium = podiums.length > 0
   return {
     title: [place, driver, event.sessionName].filter(Boolean).join(' · '),
     // a chat that asks the canonical address for its preview is told the driver's too
@@ -47,9 +49,12 @@ export function eventHead({ params, search, signedIn, read }: At & { readonly re
     description: [`${event.gameShortName} · ${track}`, cars, when, `${event.taken} / ${event.config.seats}`, event.leagueName]
       .filter(Boolean)
       .join(' · '),
+    // chats keep a picture by its address: once the result is another, so is the address
     image: own
-      ? `/public/events/${event.id}/drivers/${shared!.driver}/card.png?segment=${own.segment.key}`
-      : `/public/events/${event.id}/${hasPodium ? 'podium' : 'card'}.png`,
+      ? `/public/events/${event.id}/drivers/${shared!.driver}/card.png?segment=${own.segment.key}&as=${stampOf([event.sessionName, shownOf(own.row)])}`
+      : hasPodium
+        ? `/public/events/${event.id}/podium.png?as=${stampOf([event.sessionName, podiums])}`
+        : `/public/events/${event.id}/card.png`,
     imageAlt: [place, driver, event.sessionName, track, when, event.leagueName].join(' · '),
     jsonLd: {
       '@context': 'https://schema.org',
@@ -67,3 +72,18 @@ export function eventHead({ params, search, signedIn, read }: At & { readonly re
     },
   }
 }
+
+/** What a picture of a result tells of a row. */
+const shownOf = (row: ResultRowView) => [
+  row.position,
+  row.classPosition,
+  row.positionsGained,
+  row.status,
+  row.name,
+  row.country,
+  row.drivers.map(({ name, country }) => [name, country]),
+  row.lapCount,
+  row.finalRaceTime,
+  row.bestLapTime,
+  row.rankingChange,
+]
