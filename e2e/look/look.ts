@@ -19,6 +19,9 @@ const AT_ONCE = 2
 const QUIET_MS = 400
 const SETTLE_MS = 10_000
 
+/** Rows far below are drawn only once they are near: a picture of the whole page shows them too. */
+const ALL_DRAWN = '* { content-visibility: visible !important }'
+
 const STYLE = `body { font: 100%/1.4 system-ui, sans-serif; background: #777; color: #fff; margin: 1rem }
 div { display: flex; gap: 8px; overflow-x: auto; align-items: start }
 a { color: inherit; flex: none; display: grid }
@@ -66,10 +69,13 @@ async function take(browser: Browser, shot: Shot): Promise<readonly string[]> {
     if (!answer || answer.status() >= 500) faults.push(`${name}, ${as}, ${width}×${height}: answered ${answer?.status() ?? 'nothing'}`)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     if (answer?.ok()) await alive(page)
-    // what comes once it is near has to be seen too
-    await page.evaluate(() => {
-      window.scrollTo(0, document.body.scrollHeight)
-      requestAnimationFrame(() => requestAnimationFrame(() => window.scrollTo(0, 0)))
+    // what comes once it is near has to be seen too, from the top to the end
+    await page.evaluate(async () => {
+      for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
+        window.scrollTo(0, top)
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      }
+      window.scrollTo(0, 0)
     })
     await settled()
     // letters are not drawn before their font is there, which a first visit asks for last
@@ -79,7 +85,7 @@ async function take(browser: Browser, shot: Shot): Promise<readonly string[]> {
     if (beyond > 0) faults.push(`${name}, ${as}, ${width}×${height}: scrolls sideways by ${beyond} px`)
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      await page.screenshot({ path: path.join(FOLDER, fileOf(shot, width, height, theme)), fullPage: true })
+      await page.screenshot({ path: path.join(FOLDER, fileOf(shot, width, height, theme)), fullPage: true, style: ALL_DRAWN })
     }
     faults.push(...complaints.map((one) => `${name}, ${as}, ${width}×${height}: ${one}`))
     await context.close()
