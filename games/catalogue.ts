@@ -67,6 +67,12 @@ export function lapLengthM(catalogue: Catalogue, trackId: string, layoutId: stri
   return track?.layouts.find((layout) => layout.id === layoutId)?.lengthM ?? track?.lengthM ?? null
 }
 
+/** A layout's name as it stands beside its track's; `null` where there is none, or where it is called as the track. */
+export function layoutBeside(track: Track | undefined, layoutId: string | null): string | null {
+  const layout = track?.layouts.find(({ id }) => id === layoutId)
+  return layout && layout.name !== track?.name ? layout.name : null
+}
+
 const layoutOf = ([id, name, lengthM, maxGrid]: LayoutRow): Layout => ({ id, name, lengthM: lengthM ?? undefined, maxGrid: maxGrid ?? undefined })
 const slug = (name: string): string =>
   name

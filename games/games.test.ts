@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { layoutBeside } from './catalogue.ts'
 import { grid, seeded } from './emulate.fixture.ts'
 import { TROUBLES, troubled, type EmulatedStep, type Trouble } from './emulated.ts'
 import type { Game, ServerOrder } from './game.ts'
@@ -115,4 +116,17 @@ test('all that people read of an option can be said in another language, and not
 
 test('signs, numbers and single letters are the same in every language', () => {
   for (const same of ['×10', '4', 'S', '']) assert.equal(isWord(same), false)
+})
+
+test('a layout stands beside its track under a name of its own, or not at all', () => {
+  const said = PLAYABLE.flatMap(({ catalogue }) =>
+    catalogue.tracks.flatMap((track) => track.layouts.map(({ id }) => [track.name, layoutBeside(track, id)])),
+  )
+  assert.deepEqual(
+    said.filter(([track, layout]) => track === layout),
+    [],
+  )
+  assert.ok(said.some(([track, layout]) => track === 'Interlagos' && layout === null))
+  assert.ok(said.some(([track, layout]) => track === 'Nordschleife' && layout === 'NLS'))
+  assert.equal(layoutBeside(undefined, 'gp'), null)
 })

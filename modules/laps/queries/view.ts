@@ -1,5 +1,5 @@
 import type { UserId } from '#core/ids.ts'
-import { findCar } from '#games/catalogue.ts'
+import { findCar, layoutBeside } from '#games/catalogue.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { outlineUrl } from '#games/outlines/outlines.ts'
@@ -24,7 +24,7 @@ function lapView(lap: StoredLap, asker: UserId | null, position: number): BestLa
       name: carNameOf(lap.game, lap.carId || null, lap.carName),
       className: catalogue?.classes.find(({ id }) => id === car?.classId)?.name ?? null,
     },
-    track: { name: track?.name ?? lap.trackName ?? lap.trackId, layoutName: track?.layouts.find(({ id }) => id === lap.layoutId)?.name ?? null },
+    track: { name: track?.name ?? lap.trackName ?? lap.trackId, layoutName: layoutBeside(track, lap.layoutId) },
     lapTime: lap.lapMs,
     segmentType: lap.segmentType,
     segment: lap.segment,

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#core/duration.ts'
 import { momentAt } from '#core/time-zone.ts'
+import { layoutBeside } from '#games/catalogue.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { outlineUrl } from '#games/outlines/outlines.ts'
@@ -8,9 +9,8 @@ import type { DrivenTrack } from '../contract/driver.ts'
 /** A track as the game's catalogue has it; an unknown one by what the file calls it, else by its id. */
 export function drivenTrackOf(game: string, trackId: string, layoutId: string | null, written: string | null): DrivenTrack {
   const track = gameOf(game as GameId)?.catalogue.tracks.find(({ id }) => id === trackId)
-  const layout = track?.layouts.find(({ id }) => id === layoutId)
   return {
-    name: track ? [track.name, layout?.name].filter(Boolean).join(', ') : (written ?? trackId),
+    name: track ? [track.name, layoutBeside(track, layoutId)].filter(Boolean).join(', ') : (written ?? trackId),
     country: track?.country ?? null,
     outline: outlineUrl(game, trackId, layoutId || null) ?? outlineUrl(game, trackId, null),
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SessionId, SplitId, TournamentId } from '#core/ids.ts'
 import { allowed } from '#core/result.ts'
-import { findCar, findTrack } from '#games/catalogue.ts'
+import { findCar, findTrack, layoutBeside } from '#games/catalogue.ts'
 import type { Game, GameId, Segment } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { outlineUrl } from '#games/outlines/outlines.ts'
@@ -173,8 +173,7 @@ export function trackOf(game: Game | undefined, id: string, layoutId: string | n
     track: {
       country: track?.country ?? null,
       layoutId,
-      // a track with one layout often gives it its own name
-      layoutName: layout && layout.name !== track?.name ? layout.name : null,
+      layoutName: layoutBeside(track, layoutId),
       lengthM: layout?.lengthM ?? track?.lengthM ?? null,
       dlc: track?.dlc ?? null,
       outline: game && track ? outlineUrl(game.id, track.id, layoutId) : null,
