@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { alive, openBrowser, visit } from '../browser.ts'
 import { demoWorld, type DemoWorld } from './demo-world.ts'
+import { eventStates } from './states.ts'
 
 const LOW = { width: 844, height: 390 } as const
 const SMALL = { width: 360, height: 640 } as const
@@ -95,5 +96,27 @@ describe('on a low screen', () => {
       assert.ok(Math.max(...drawn) > 20, `${world.places[place]}: ${drawn.join()} px`)
     }
     await context.close()
+  })
+
+  test('the form of a time is read whole in its field on a phone', async () => {
+    const { places } = await eventStates(world)
+    for (const size of [SMALL, { width: 390, height: 844 }]) {
+      const { page, context } = await visit(browser, world.server.url, size, world.people.get('owner'))
+      await page.goto(places.byHand)
+      await alive(page)
+      const field = page.getByPlaceholder('HH:MM:SS.sss').first()
+      await field.waitFor()
+      await page.evaluate(() => document.fonts.ready)
+      const { room, needs } = await field.evaluate((input: HTMLInputElement) => {
+        const style = getComputedStyle(input)
+        const letters = document.createElement('canvas').getContext('2d')!
+        // the shorthand is empty where the figures are tabular
+        letters.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+        const room = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+        return { room, needs: letters.measureText(input.placeholder).width }
+      })
+      assert.ok(needs <= room, `${size.width} wide: ${needs} px of letters in ${room} px`)
+      await context.close()
+    }
   })
 })
