@@ -1672,7 +1672,7 @@ export type TextKeys = {
     'role.steward': never
     'role.admin': never
     'role.owner': never
-    'kinds.server-up': 'event' | 'serverName'
+    'kinds.server-up': 'event'
     'kinds.server-failed': 'event'
     'kinds.promoted': 'event'
     'kinds.check-in-open': 'closesAt' | 'event'

@@ -67,7 +67,7 @@ export function RoundStrip({ season, table }: { readonly season: TournamentView;
               </span>
               <span className={css.tileTrack}>{round.outline && <TrackOutline url={round.outline} />}</span>
               <span className={css.tileName}>
-                <Flag country={round.country} plain size="small" /> <span>{round.trackName}</span>
+                <Flag country={round.country} plain size="small" /> {round.trackName}
               </span>
               {winners.get(round.sessionId)?.[0] && (
                 <span className={css.tileWinner}>
