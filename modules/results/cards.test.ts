@@ -75,6 +75,17 @@ describe('the picture of a driver’s result', () => {
     assert.equal((await asked(address)).picture, was.picture)
   })
 
+  test('is drawn and kept once, whatever a link says that it was made for', async () => {
+    const drawn = async () =>
+      (await server.running.machine.metrics.keptHits.get()).values.find(({ labels }) => labels.hit === 'worked-out')?.value ?? 0
+    for (const address of [`/public${of(dora)}`, `/public/events/${made.id}/podium.png`]) {
+      const { picture } = await asked(address)
+      const before = await drawn()
+      for (const stamp of ['1', '2', '1', 'x'.repeat(20)]) assert.equal((await asked(`${address}?as=${stamp}`)).picture, picture)
+      assert.equal(await drawn(), before)
+    }
+  })
+
   test('a link to it says whose it is, and shows that picture', { skip: WITHOUT_PAGES }, async () => {
     const head = async (search: string) => {
       const html = await (await server.visitor.fetch(`/events/${made.id}${search}`, { headers: { accept: 'text/html' } })).text()

@@ -6,8 +6,13 @@ import { word } from '#core/text.ts'
 import { ofSegment, segmentKey } from './of-segment.ts'
 
 const ofTable = ofSegment.extend({ class: word(100).optional().describe('Of this class alone, as a table of its own.') })
-/** Says which state of the results a link was made for, so that no chat shows the picture of another; the picture is that of now. */
-const as = word(20).optional()
+/**
+ * Says which state of the results a link was made for, so that no chat shows the picture of another. Nobody looks at it: the picture is that of now,
+ * drawn and kept once, whatever is written here.
+ */
+const as = word(20)
+  .optional()
+  .transform(() => undefined)
 const ofDriverIn = z.object({ sessionId, userId, segment: segmentKey.optional(), as })
 
 export const filesContract = {
