@@ -48,6 +48,9 @@ describe('on a wide screen', () => {
       await row.waitFor()
       const { height } = (await row.boundingBox())!
       assert.ok(height <= most, `${size.width}: ${height} px high`)
+      const since = await page.locator('[role=tabpanel] time').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)))
+      assert.ok(since.length > 10)
+      assert.equal(new Set(since).size, 1, `under one another: ${since.join(', ')}`)
     }
   })
 
