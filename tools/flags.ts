@@ -1,4 +1,4 @@
-/** `node tools/flags.ts`: draws the two pictures of flags and the list of what stands where. The first holds those most drivers race under, in a fifth of the bytes. */
+/** `node tools/flags.ts`: draws the two pictures of flags and the list of what stands where. The first holds those most drivers race under, in a quarter of the bytes. */
 import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
