@@ -39,10 +39,17 @@ export const isForgiving = (word: string): boolean => [...word].length >= FORGIV
 
 /** What a word may be but for one letter, `_` standing for any sign: another letter, one missing or too many, two in turn, a space left out. */
 export function almost(word: string): readonly string[] {
-  const letters = [...word]
-  const but = (at: number, most: number, instead: string): string => [...letters.slice(0, at), instead, ...letters.slice(at + most)].join('')
-  const turned = (at: number): string => but(at - 1, 2, `${letters[at]}${letters[at - 1]}`)
-  return [...new Set(letters.flatMap((_, at) => [but(at, 1, '_'), but(at, 1, ''), ...(at === 0 ? [] : [but(at, 0, '_'), turned(at)])]))]
+  const found = new Set<string>()
+  let [before, last, rest] = ['', '', word]
+  for (const letter of word) {
+    const after = rest.slice(letter.length)
+    found.add(`${before}${last}_${after}`).add(`${before}${last}${after}`)
+    if (last) found.add(`${before}${last}_${rest}`).add(`${before}${letter}${last}${after}`)
+    before += last
+    last = letter
+    rest = after
+  }
+  return [...found]
 }
 
 /**

@@ -6,7 +6,7 @@ import { hasAccepted } from '#modules/leagues/rules.ts'
 import { overallOf } from '#modules/ranking/door.ts'
 import { isClosed, isListed } from '#modules/visibility/door.ts'
 import { builtOnce } from '#server/db/built-once.ts'
-import { finds, forgiving, nearness } from '#server/db/search/finding.ts'
+import { finds, forgivingOnce, nearness } from '#server/db/search/finding.ts'
 import type { Hears, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { accountsContract, Settings } from './contract.ts'
 import { mayActAs } from './policy.ts'
@@ -71,30 +71,9 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
 
   searchUsers: async ({ db, dependsOn }, { search, limit, offset }) => {
     dependsOn('users')
-    const column = sql<string>`search_name`
-    const found = (nearly: boolean) =>
-      db
-        .selectFrom('users')
-        .select(['id', 'name', 'country', nearness(column, search).as('nearness')])
-        .where(finds(column, sql`name`, search, nearly))
-        .where('removed_at', 'is', null)
-        .where('terms_accepted_at', 'is not', null)
-        .orderBy('nearness')
-        .orderBy('name')
-        .orderBy('id')
-        .limit(limit)
-        .offset(offset)
-    // what is told of each is looked up for those on the page, not for all that a few letters find
-    const read = (nearly: boolean) =>
-      db
-        .selectFrom(found(nearly).as('found'))
-        .select(['id', 'name', 'country', overallOf('found.id').as('rating')])
-        .orderBy('nearness')
-        .orderBy('name')
-        .orderBy('id')
-    const rows = await forgiving(db, search, read)
-    dependsOn(...rows.map((user) => `user:${user.id}`))
-    return ok({ users: rows })
+    const users = await foundRows(db, search, [limit, offset])
+    dependsOn(...users.map((user) => `user:${user.id}`))
+    return ok({ users: [...users] })
   },
 
   profile: async ({ db, dependsOn }, { id }) => {
@@ -198,6 +177,31 @@ const meRows = builtOnce((db, at) =>
     .select(sql<number>`(select count(*) from notifications where user_id = users.id and read_at is null)`.as('unread'))
     .where('users.id', '=', at(0)),
 )
+
+/** Those whom a search finds, at every letter that somebody types: how many, after how many. */
+const foundRows = forgivingOnce((db, typed, at) => {
+  const column = sql<string>`search_name`
+  const found = (nearly: boolean) =>
+    db
+      .selectFrom('users')
+      .select(['id', 'name', 'country', nearness(column, typed).as('nearness')])
+      .where(finds(column, sql`name`, typed, nearly))
+      .where('removed_at', 'is', null)
+      .where('terms_accepted_at', 'is not', null)
+      .orderBy('nearness')
+      .orderBy('name')
+      .orderBy('id')
+      .limit(at(0))
+      .offset(at(1))
+  // what is told of each is looked up for those on the page, not for all that a few letters find
+  return (nearly) =>
+    db
+      .selectFrom(found(nearly).as('found'))
+      .select(['id', 'name', 'country', overallOf('found.id').as('rating')])
+      .orderBy('nearness')
+      .orderBy('name')
+      .orderBy('id')
+})
 
 /** Of a user hears that user alone. */
 export const accountsHears: Hears = {

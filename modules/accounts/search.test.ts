@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
 import type { UserId } from '#core/ids.ts'
+import { folded, holds, isForgiving, wordsOf } from '#core/search/finding.ts'
 import { rated } from '#modules/ranking/ranking.fixture.ts'
 import { person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -15,6 +17,7 @@ const DRIVERS = [
   'Zoë Ørsted',
   "Kevin O'Brien",
   'Søren Łukasz',
+  'Ana de la Cruz y Vegas',
 ] as const
 
 describe('the search for drivers', () => {
@@ -45,6 +48,8 @@ describe('the search for drivers', () => {
     ['a letter wrong in a short word', 'ottp', []],
     ['signs of patterns', '%_', []],
     ['signs of patterns', '\\%\\', []],
+    ['many words', 'vegas ana de la cruz', ['Ana de la Cruz y Vegas']],
+    ['many words, a letter wrong', 'vegsa ana de la cruz', ['Ana de la Cruz y Vegas']],
     ['a picture', '🏁🏁', []],
     ['direction marks', '\u202Enorves', []],
   ] as const)
@@ -66,6 +71,30 @@ describe('the search for drivers', () => {
     assert.equal(jonas?.license, 'ROOKIE')
     assert.ok(jonas.rank > 1500 && weber && weber.rank < jonas.rank, `${jonas.rank} ${weber?.rank}`)
   })
+
+  test('whatever was asked before, finds those in whom the words are, or else all but one are', async () => {
+    const words = DRIVERS.flatMap((name) => wordsOf(name))
+    const typed = fc.array(fc.tuple(fc.constantFrom(...words), fc.nat(9), fc.constantFrom('begun', 'damaged', 'whole')), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    const said = (word: string, at: number, how: string): string =>
+      how === 'begun' ? word.slice(0, at + 1) : how === 'damaged' ? `${word.slice(0, at)}x${word.slice(at + 1)}` : word
+    for (const parts of fc.sample(typed, 80)) {
+      const asked = parts.map((part) => said(...part)).join(' ')
+      if (asked.length < 2) continue
+      const found = await search(asked)
+      assert.deepEqual(found.toSorted(), wanted(asked), asked)
+    }
+  })
+
+  /** The rule of core/search/finding.ts, driver by driver. */
+  const wanted = (typed: string): readonly string[] => {
+    const finding = (wrong: string | null) =>
+      DRIVERS.filter((name) => wordsOf(typed).every((word) => holds(word, word === wrong)(folded(name)))) as readonly string[]
+    const exact = finding(null)
+    return exact.length > 0 ? exact.toSorted() : [...new Set(wordsOf(typed).filter(isForgiving).flatMap(finding))].toSorted()
+  }
 
   test('words of any length are answered', async () => {
     assert.deepEqual(await search('weber '.repeat(10)), ['Jonas Weber', 'Jonas Weberling', 'Weber Jonas'])

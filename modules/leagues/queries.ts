@@ -8,7 +8,7 @@ import { outlineUrl } from '#games/outlines/outlines.ts'
 import { isListed, isPublished, seesLeague, sightOf } from '#modules/visibility/door.ts'
 import { maySeeLeague } from '#modules/visibility/rules.ts'
 import type { Card } from '#server/outside/cards/card.ts'
-import { finds, forgiving, nearness } from '#server/db/search/finding.ts'
+import { finds, forgiving, nearness, typedAs } from '#server/db/search/finding.ts'
 import type { Hears, QueriesOf, UserActor } from '#server/room.ts'
 import type { leaguesContract } from './contract.ts'
 import type { ImagePlan } from './decide.ts'
@@ -19,9 +19,10 @@ import { excerptOf, USUAL } from './rules.ts'
 export const leaguesQueries: QueriesOf<typeof leaguesContract> = {
   publicLeagues: async ({ db, now, dependsOn }, { search, game, language, limit, offset }) => {
     dependsOn('leagues', 'sessions')
+    const typed = search ? typedAs(search) : null
     const read = (nearly: boolean) => {
       let rows = db.selectFrom('leagues').where(isListed())
-      if (search) rows = rows.where(finds(words, sql`name || ' ' || short_name`, search, nearly)).orderBy(nearness(words, search))
+      if (typed) rows = rows.where(finds(words, sql`name || ' ' || short_name`, typed, nearly)).orderBy(nearness(words, typed))
       if (game) rows = rows.where(sql<boolean>`${game} = any (games)`)
       if (language) rows = rows.where(sql<boolean>`${language} = any (languages)`)
       return rows
@@ -38,7 +39,7 @@ export const leaguesQueries: QueriesOf<typeof leaguesContract> = {
         .limit(limit)
         .offset(offset)
     }
-    const found = await forgiving(db, search, read)
+    const found = await forgiving(db, typed, read)
     const leagues = found.map((row) => ({
       id: row.id,
       name: row.name,

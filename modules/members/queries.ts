@@ -9,7 +9,7 @@ import type { Role } from '#modules/leagues/rules.ts'
 import { sightOf } from '#modules/visibility/door.ts'
 import { maySeeLeague, type Sight } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { finds, forgiving, nearness } from '#server/db/search/finding.ts'
+import { finds, forgiving, nearness, typedAs } from '#server/db/search/finding.ts'
 import type { Apart, QueriesOf, UserActor } from '#server/room.ts'
 import { overallOf } from '#modules/ranking/door.ts'
 import type { LimitsView, membersContract, MemberView } from './contract.ts'
@@ -159,13 +159,14 @@ const rank = sql`array_position(array['owner', 'admin', 'steward', 'member'], ro
 
 /** Names, countries and roles: nothing else of an account stands in a list of members. */
 async function listMembers(db: Reader, { id, limit, offset, search, role }: ListParams): Promise<{ members: MemberView[]; total: number }> {
+  const typed = search ? typedAs(search) : null
   const read = (nearly: boolean) => {
     let rows = db
       .selectFrom('memberships')
       .innerJoin('users', 'users.id', 'memberships.user_id')
       .where('league_id', '=', id)
       .where('users.removed_at', 'is', null)
-    if (search) rows = rows.where(finds(words, sql`users.name`, search, nearly)).orderBy(nearness(words, search))
+    if (typed) rows = rows.where(finds(words, sql`users.name`, typed, nearly)).orderBy(nearness(words, typed))
     if (role) rows = rows.where('role', '=', role)
     return rows
       .select(['user_id', 'name', 'country', 'role', 'joined_at', overallOf('users.id').as('rating'), total])
@@ -175,7 +176,7 @@ async function listMembers(db: Reader, { id, limit, offset, search, role }: List
       .limit(limit)
       .offset(offset)
   }
-  const found = await forgiving(db, search, read)
+  const found = await forgiving(db, typed, read)
   const members = found.map((row) => ({
     id: row.user_id,
     name: row.name,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { LOCALES } from '#core/locale.ts'
-import { folded, holds, wordsOf } from '#core/search/finding.ts'
-import { eachWord, findsWord } from '#server/db/search/finding.ts'
+import { folded, holds } from '#core/search/finding.ts'
+import { eachWord, findsWord, typedAs } from '#server/db/search/finding.ts'
 import { CATEGORIES } from '../rules.ts'
 import { nameOf } from './parts.ts'
 
@@ -19,9 +19,10 @@ const WORDS = sql<string>`('|' || folded(concat_ws(' ', p.report_no, s.name, ${n
 
 /** Whether the words typed find a decision `p` (core/search/finding.ts); `nearly`: with a letter wrong in one of them. */
 export function findsDecision(typed: string, nearly: boolean): RawBuilder<boolean> {
-  if (wordsOf(typed).length === 0) return sql`true`
-  return eachWord(typed, nearly, (word, wrong) => {
-    const has = holds(word, wrong)
+  const { words } = typedAs(typed)
+  if (words.length === 0) return sql`true`
+  return eachWord(words, nearly, (word, wrong) => {
+    const has = holds(word.text, wrong)
     const categories = CALLED.filter(({ names }) => has(names)).map(({ category }) => category)
     return sql`(${findsWord(WORDS, word, wrong)} or p.category = any (${categories}))`
   })

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LeagueId, RoundId, TournamentId, UserId } from '#core/ids.ts'
 import { allowed } from '#core/result.ts'
-import { folded, holds, wordsOf } from '#core/search/finding.ts'
+import { folded, holds } from '#core/search/finding.ts'
 import type { GameId } from '#games/game.ts'
 import { PLAYABLE } from '#games/index.ts'
 import { gamesCalled, nicknamesOf } from '#games/facts/nicknames.ts'
@@ -9,7 +9,7 @@ import { isListed, isPublished, sightOf } from '#modules/visibility/door.ts'
 import { maySeeLeague } from '#modules/visibility/rules.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { eachWord, findsWord, forgiving, nearness } from '#server/db/search/finding.ts'
+import { eachWord, findsWord, forgiving, nearness, typedAs } from '#server/db/search/finding.ts'
 import type { EventCard } from '../contract.ts'
 import type { EventKind } from '../rules/season.ts'
 import { LONG_OVER_MIN, RESTART_WINDOW_MS, type ListStatus } from '../rules.ts'
@@ -82,15 +82,15 @@ export async function listedPage<T = null>(
   now: Date,
   beside?: Beside<T>,
 ): Promise<PageRows<T>> {
-  const { search } = asked
+  const typed = asked.search ? typedAs(asked.search) : null
   let rows = listed(db)
   if (leagueId) rows = rows.where('sessions.league_id', '=', leagueId)
   if (from) rows = rows.where('sessions.starts_at', '>=', new Date(from))
   if (to) rows = rows.where('sessions.starts_at', '<', new Date(to))
   if (region) rows = rows.where('sessions.region', '=', region)
-  if (search && order === 'NEAREST') rows = rows.orderBy(nearestName(search))
-  const read = (nearly: boolean) => rowsOf(search ? rows.where(matches(search, nearly)) : rows, asked, now, beside)
-  return pageWith<T>(await forgiving(db, search, read), 'FREE')
+  if (typed && order === 'NEAREST') rows = rows.orderBy(nearness(NAME, typed))
+  const read = (nearly: boolean) => rowsOf(typed ? rows.where(matches(typed, nearly)) : rows, asked, now, beside)
+  return pageWith<T>(await forgiving(db, typed, read), 'FREE')
 }
 
 /** A page of a community's events for somebody, also of a hidden one they are in; `null` when they see no such community. */
@@ -159,18 +159,17 @@ export const longOver = (session: string, now: unknown) => {
 }
 
 const NAME = sql<string>`sessions.search_name`
-export const nearestName = (typed: string) => nearness(NAME, typed)
 
 /** Each word by the name of the event or of its community, by its track or its game. `nearly`: with a letter wrong in one of them. */
-export function matches(typed: string, nearly: boolean) {
-  if (wordsOf(typed).length === 0) return sql<boolean>`strpos(sessions.name || ' ' || leagues.name, ${typed}) > 0`
+function matches({ words, signs }: ReturnType<typeof typedAs>, nearly: boolean) {
+  if (words.length === 0) return sql<boolean>`strpos(sessions.name || ' ' || leagues.name, ${signs}) > 0`
   // each of them leads an index: joined, the names of communities would be looked through event by event
-  return eachWord(typed, nearly, (word, wrong) => {
-    const has = holds(word, wrong)
+  return eachWord(words, nearly, (word, wrong) => {
+    const has = holds(word.text, wrong)
     const tracks = TRACKS.filter(({ names }) => has(names)).map(({ id }) => id)
     return sql`(${findsWord(NAME, word, wrong)}
       or sessions.league_id = any (array(select named.id from leagues named where ${findsWord(sql`named.search_name`, word, wrong)}))
-      or sessions.track_id = any (${tracks}) or sessions.game = any (${gamesCalled(word)}))`
+      or sessions.track_id = any (${tracks}) or sessions.game = any (${gamesCalled(word.text)}))`
   })
 }
 

@@ -11,7 +11,7 @@ import { isListed, seesLeague, sightOf } from '#modules/visibility/door.ts'
 import { maySeeLeague } from '#modules/visibility/rules.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { finds, forgiving, nearness } from '#server/db/search/finding.ts'
+import { finds, forgivingOnce, nearness } from '#server/db/search/finding.ts'
 import type { TournamentCard } from '../contract/shapes.ts'
 import type { TournamentType } from '#modules/sessions/rules/season.ts'
 import { racedOf } from '../decide/season.ts'
@@ -57,20 +57,24 @@ const words = sql<string>`tournaments.search_name`
 
 /** Published seasons of communities that stand in everybody's lists, by what they are called. */
 export async function searched(db: Reader, { search, limit, offset }: Search, now: Date): Promise<Page> {
-  const read = (nearly: boolean) =>
+  const found = await foundRows(db, search, [limit, offset])
+  return { tournaments: found.map((row) => cardOf(row, false, now)), total: found[0]?.total ?? 0 }
+}
+
+/** What a search finds, at every letter that somebody types: how many, after how many. */
+const foundRows = forgivingOnce(
+  (db, typed, at) => (nearly) =>
     cardRows(db)
       .where(isListed())
       .where('tournaments.status', '<>', 'UNPUBLISHED')
-      .where(finds(words, sql`tournaments.name`, search, nearly))
-      .orderBy(nearness(words, search))
+      .where(finds(words, sql`tournaments.name`, typed, nearly))
+      .orderBy(nearness(words, typed))
       .orderBy(RUNNING_FIRST)
       .orderBy('tournaments.created_at', 'desc')
       .orderBy('tournaments.id')
-      .limit(limit)
-      .offset(offset)
-  const found = await forgiving(db, search, read)
-  return { tournaments: found.map((row) => cardOf(row, false, now)), total: found[0]?.total ?? 0 }
-}
+      .limit(at(0))
+      .offset(at(1)),
+)
 
 type Standing = { readonly position: number; readonly points: number } | null
 

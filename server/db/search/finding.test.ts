@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { find, folded, isForgiving, wordsOf } from '#core/search/finding.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { finds, nearness } from './finding.ts'
+import { finds, nearness, typedAs } from './finding.ts'
 
 describe('the rule of core/search/finding.ts as statements', () => {
   let server: TestServer
@@ -70,7 +70,7 @@ describe('the rule of core/search/finding.ts as statements', () => {
       const read = async (nearly: boolean) =>
         (
           await sql<{ name: string }>`select name from unnest(${names}::text[]) with ordinality t (name, at)
-            where ${finds(column, sql`name`, typed, nearly)} order by ${nearness(column, typed)}, at`.execute(db())
+            where ${finds(column, sql`name`, typedAs(typed), nearly)} order by ${nearness(column, typedAs(typed))}, at`.execute(db())
         ).rows.map(({ name }) => name)
       const strict = await read(false)
       const found = strict.length > 0 || !wordsOf(typed).some(isForgiving) ? strict : await read(true)
@@ -92,7 +92,7 @@ describe('the rule of core/search/finding.ts as statements', () => {
           ['jonas wbeer', true],
         ] as const) {
           const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select id from users where removed_at is null and terms_accepted_at is not null
-            and ${finds(sql`search_name`, sql`name`, typed, nearly)}`.execute(tx)
+            and ${finds(sql`search_name`, sql`name`, typedAs(typed), nearly)}`.execute(tx)
           assert.match(rows.map((row) => row['QUERY PLAN']).join('\n'), /Index Cond: .*search_name ~~/, typed)
         }
       })
