@@ -56,6 +56,33 @@ describe('platform', () => {
     assert.ok(bytes < 800, `${bytes} bytes of headers`)
   })
 
+  test('data that is kept carries what concerns data, worked out or found, packed or not', async () => {
+    const ask = async (packing: string) => {
+      const { headers, text } = await server.visitor
+        .fetch('/public/leagues?limit=9', { headers: { 'accept-encoding': packing } })
+        .then(async (reply) => ({ headers: reply.headers, text: await reply.text() }))
+      assert.equal(headers.get('content-encoding'), packing === 'gzip' ? 'gzip' : null)
+      assert.equal(headers.get('content-security-policy'), "default-src 'none';base-uri 'none';object-src 'none';frame-ancestors 'none'")
+      for (const name of [
+        'x-content-type-options',
+        'referrer-policy',
+        'cross-origin-resource-policy',
+        'x-frame-options',
+        'permissions-policy',
+        'etag',
+      ])
+        assert.ok(headers.get(name), name)
+      const bytes = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
+      assert.ok(bytes < 1000, `${bytes} bytes of headers`)
+      return text
+    }
+    const answers = [await ask('gzip'), await ask('gzip'), await ask('identity')]
+    assert.deepEqual(
+      answers.map((text) => (JSON.parse(text) as { total: number }).total >= 0 && text === answers[0]),
+      [true, true, true],
+    )
+  })
+
   test('a refusal says its code, its params and a sentence; a broken body is malformed, not a fault', async () => {
     const reply = await owner.as.fetch('/command/league/AddLeague/0/0', {
       method: 'POST',

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusalStatus, type Refusal } from '#core/refusal.ts'
-import type { CachedAnswer } from './answer-cache.ts'
+import { bytesOf, type CachedAnswer } from './answer-cache.ts'
+import { asData } from './front/headers.ts'
 
 const WORTH_PACKING = 1400
 
@@ -38,10 +39,11 @@ export function sendPacked(request: FastifyRequest, reply: FastifyReply, type: s
 
 /** Sends an answer that is the same for everybody: kept by us, asked again by browsers with its tag. */
 export function sendCached(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer): FastifyReply {
+  if (answer.type !== HTML) asData(reply)
   reply.header('etag', answer.etag).header('cache-control', 'public, no-cache').header('vary', 'accept-encoding, cookie')
   if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
   reply.code(answer.status).header('content-type', answer.type)
-  return takesGzip(request) ? reply.header('content-encoding', 'gzip').send(answer.gzip) : reply.send(answer.body())
+  return takesGzip(request) ? reply.header('content-encoding', 'gzip').send(bytesOf(answer)) : reply.send(answer.body())
 }
 
 export async function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, message: string): Promise<FastifyReply> {

@@ -8,7 +8,7 @@ import type { Machine } from '#server/machine.ts'
 import { sessionCookie } from '#server/outside/login-token.ts'
 import { HTML, servedAt, takesGzip } from '../answer.ts'
 import type { CachedAnswer } from '../answer-cache.ts'
-import type { Headers } from './headers.ts'
+import { ofData, type Headers } from './headers.ts'
 import { isCounted, limits, MOST_ADDRESSES, type Allowance } from './limits.ts'
 import type { Pressure } from './pressure.ts'
 
@@ -48,7 +48,8 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
   const localeOf = locales()
   const clockOf = clocks()
   const addressOf = addresses()
-  const everywhere = [...headersOfAll.flat(), ...PUBLIC]
+  const ofPages = [...headersOfAll.flat(), ...PUBLIC]
+  const ofAllElse = [...ofData(headersOfAll).flat(), ...PUBLIC]
   const sentAsKept = machine.metrics.keptHits.labels('kept')
   app.decorateRequest('call', '')
   app.decorateRequest('statements', null)
@@ -99,14 +100,15 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
     const isPacked = takesGzip(request)
     const body = isKnown ? null : isPacked ? answer.gzip : answer.body()
     const now = machine.clock()
-    const headers = [...everywhere, 'x-request-id', id, 'date', dateOf(now), 'etag', answer.etag]
-    if (answer.type === HTML) headers.push(...servedAt(now))
+    const isPage = answer.type === HTML
+    const headers = [...(isPage ? ofPages : ofAllElse), 'x-request-id', id, 'date', dateOf(now), 'etag', answer.etag]
+    if (isPage) headers.push(...servedAt(now))
     if (allowance) for (const [name, value] of allowanceHeaders(allowance)) headers.push(name, value)
     if (body) headers.push('content-type', answer.type, 'content-length', String(body.length))
     if (body && isPacked) headers.push('content-encoding', 'gzip')
     const status = isKnown ? 304 : answer.status
     reply.writeHead(status, headers)
-    if (body) reply.end(body)
+    if (body) reply.end(body, 'latin1')
     else reply.end()
     return status
   }
