@@ -5,7 +5,7 @@ import { accFile, accLine as line, allRead, enter, LAP, runningEvent, upload, ty
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from './browser.ts'
+import { alive, assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from './browser.ts'
 
 /** An admin after the race: what came too late, what was the wrong file. */
 describe('results that an admin chooses', () => {
@@ -71,8 +71,12 @@ describe('results that an admin chooses', () => {
   test('who drove is told of each change, with the reason', async () => {
     const page = await windows.open(DESKTOP, dora)
     await page.goto('/notifications')
+    await alive(page)
+    await page.getByText('New results of one event').click()
     await page.getByText(/The results of Monza Sprint changed. Reason: It was right\./).waitFor()
     await page.getByText(/The results of Monza Sprint changed. Reason: The first file was cut off\./).waitFor()
+    await page.getByText('The results of Monza Sprint are in.').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
     await page.getByText('The results of Monza Sprint are in.').waitFor()
   })
 

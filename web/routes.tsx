@@ -174,7 +174,7 @@ export const ROUTES: readonly Row[] = [
     path: '/notifications',
     page: 'notifications',
     login: true,
-    load: () => [need(notificationsContract.notifications, FIRST_NOTIFICATIONS)],
+    load: () => [need(notificationsContract.unread, {}), need(notificationsContract.notifications, FIRST_NOTIFICATIONS)],
     head: ({ text }) => ({ title: text('head.notifications') }),
   },
   { path: '/welcome', page: 'welcome', login: true, newcomers: true, search: tripSearch, head: ({ text }) => ({ title: text('head.welcome') }) },

@@ -1647,6 +1647,7 @@ export type TextKeys = {
     today: never
     yesterday: never
     unread: never
+    news: never
     markOne: never
     markAll: never
     allRead: never
@@ -1672,6 +1673,13 @@ export type TextKeys = {
     'role.steward': never
     'role.admin': never
     'role.owner': never
+    'many.results': 'count'
+    'many.resultsFinal': 'count'
+    'many.votes': 'count'
+    'many.laterResults': 'count'
+    'many.moved': 'count'
+    'many.cancelled': 'count'
+    'many.notMade': 'count'
     'kinds.server-up': 'event'
     'kinds.server-failed': 'event'
     'kinds.promoted': 'event'
@@ -1720,6 +1728,7 @@ export type TextKeys = {
     'kinds.results-final': 'event'
     'kinds.protest-filed': 'event' | 'no'
     'kinds.protest-to-review': 'event' | 'no'
+    'kinds.appeal-to-review': 'event' | 'no'
     'kinds.protest-answered': 'event' | 'no'
     'kinds.protest-withdrawn': 'event' | 'no'
     'kinds.protest-accepted': 'event' | 'no'

@@ -90,7 +90,7 @@ describe('communities from outside', () => {
 
   test('home says how many applications wait, whatever has been read, and who is in says so on every list', async () => {
     for (let at = 0; at < 6; at++) await apply(await person(server, `Applicant ${at}`), gate)
-    await olga.as.done(notificationsContract.MarkRead, {}, { notificationId: null })
+    await olga.as.done(notificationsContract.MarkRead, {}, { notificationIds: null })
     const desk = await windows.open(DESKTOP, olga)
     await desk.goto('/')
     await alive(desk)

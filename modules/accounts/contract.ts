@@ -70,7 +70,12 @@ const me = z.object({
       statusInfo: z.object({ date: z.string() }).nullable(),
     }),
   ),
-  unread: z.object({ notifications: z.number().int() }),
+  unread: z.object({
+    /** Lines of the list of notifications: those of one kind that come in numbers are one. */
+    notifications: z.number().int(),
+    /** Pages that show what these say: whoever opens one has read it. */
+    about: z.array(z.string()),
+  }),
   /** How the name may be changed: now, from a moment on, or never again with this plan. */
   nameChange: z.object({ rule: z.enum(['once', 'monthly']), state: z.enum(['open', 'waits', 'spent']), opensAt: z.string().nullable() }),
   may: z.object({ changeName: z.boolean() }),

@@ -4,6 +4,7 @@ import { ok, refuse } from '#core/result.ts'
 import type { Platform } from '#games/facts/platform.ts'
 import { hasAccepted } from '#modules/leagues/rules.ts'
 import { overallOf } from '#modules/ranking/door.ts'
+import { unreadOf } from '#modules/unread/door.ts'
 import { isClosed, isListed } from '#modules/visibility/door.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import { finds, forgivingOnce, nearness } from '#server/db/search/finding.ts'
@@ -63,7 +64,7 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
           ] as const
         }),
       ]),
-      unread: { notifications: user.unread },
+      unread: { notifications: user.unread.lines, about: [...user.unread.about] },
       nameChange: { ...nameChange, opensAt: nameChange.opensAt?.toISOString() ?? null },
       may: { changeName: nameChange.state === 'open' },
     })
@@ -174,7 +175,7 @@ const meRows = builtOnce((db, at) =>
       list<Ban>(sql`select b.league_id, l.name, l.logo, b.banned_at from bans b join leagues l on l.id = b.league_id
         where b.user_id = users.id and ${isListed('l')} and (b.ends_at is null or b.ends_at > ${at(1)}) order by b.league_id`).as('bans'),
     )
-    .select(sql<number>`(select count(*) from notifications where user_id = users.id and read_at is null)`.as('unread'))
+    .select(unreadOf(sql.ref('users.id'), at(1)).as('unread'))
     .where('users.id', '=', at(0)),
 )
 

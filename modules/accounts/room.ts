@@ -10,9 +10,9 @@ export const accountsRoom: Room = {
   name: 'accounts',
   owns: ['linked_accounts', 'tombstones', 'users'],
   stays: ['linked_accounts', 'tombstones', 'users'],
-  // who somebody is, where they are a member and what they have not read is one answer, though later rooms hold it
+  // who somebody is and where they are a member is one answer, though later rooms hold it
   joins: {
-    queries: ['applications', 'bans', 'leagues', 'login_sessions', 'logins', 'memberships', 'notifications'],
+    queries: ['applications', 'bans', 'leagues', 'login_sessions', 'logins', 'memberships'],
     door: ['leagues', 'logins', 'memberships'],
   },
   contracts: accountsContract,

@@ -6,8 +6,8 @@ import { countUnread, markRead } from './store.ts'
 
 export const notificationsCommands: CommandsOf<typeof notificationsContract> = {
   MarkRead: async ({ tx, actor, now, record }, { body }) => {
-    await markRead(tx, actor.userId, body.notificationId, now)
+    await markRead(tx, actor.userId, body, now)
     record(NotificationsRead, { userId: actor.userId })
-    return ok({ unread: await countUnread(tx, actor.userId) })
+    return ok({ unread: await countUnread(tx, actor.userId, now) })
   },
 }

@@ -76,21 +76,21 @@ describe('notifications', () => {
     await tell({ effectKey: 'b' })
     const other = await person(server, 'Other')
     const [first] = (await driver.as.ask(notificationsContract.notifications, {})).body.notifications
-    assert.deepEqual(await other.as.done(notificationsContract.MarkRead, {}, { notificationId: first!.id }), { unread: 0 })
-    assert.deepEqual(await driver.as.done(notificationsContract.MarkRead, {}, { notificationId: first!.id }), { unread: 1 })
-    assert.deepEqual(await driver.as.done(notificationsContract.MarkRead, {}, { notificationId: null }), { unread: 0 })
+    assert.deepEqual(await other.as.done(notificationsContract.MarkRead, {}, { notificationIds: [first!.id] }), { unread: 0 })
+    assert.deepEqual(await driver.as.done(notificationsContract.MarkRead, {}, { notificationIds: [first!.id] }), { unread: 1 })
+    assert.deepEqual(await driver.as.done(notificationsContract.MarkRead, {}, { notificationIds: null }), { unread: 0 })
   })
 
   test('what is told again later is not news; another cause is', async () => {
     await tell({ effectKey: 'later' })
-    await driver.as.done(notificationsContract.MarkRead, {}, { notificationId: null })
+    await driver.as.done(notificationsContract.MarkRead, {}, { notificationIds: null })
     await tell({ effectKey: 'later', params: { event: 'Another text' } })
     const { unread, notifications } = (await driver.as.ask(notificationsContract.notifications, {})).body
     assert.deepEqual([unread, notifications.filter(({ params }) => params['event'] === 'Another text').length], [0, 0])
     const count = notifications.length
     await tell({ effectKey: 'later still' })
     assert.equal((await driver.as.ask(notificationsContract.notifications, {})).body.notifications.length, count + 1)
-    await driver.as.done(notificationsContract.MarkRead, {}, { notificationId: null })
+    await driver.as.done(notificationsContract.MarkRead, {}, { notificationIds: null })
   })
 
   test('a code is kept for pages, which say it in the reader’s language, and said in mails', async () => {

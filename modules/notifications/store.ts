@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { NotificationId, UserId } from '#core/ids.ts'
 import type { Notice } from '#core/joint.ts'
 import { allPresent } from '#modules/accounts/door.ts'
+import { isAsking, pageOf, unreadOf } from '#modules/unread/door.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Addressed } from './door.ts'
 
@@ -32,18 +33,18 @@ export async function forgetName<Param extends string>(tx: Tx, { kind }: Notice<
     where kind = ${kind} and params ->> ${param}::text = ${name}`.execute(tx)
 }
 
-/** Marks one, or with `null` all, of the user's own notifications as read. */
-export async function markRead(tx: Tx, userId: UserId, id: NotificationId | null, now: Date): Promise<void> {
+/** Of what somebody was told these, whatever they ask for; all up to now that ask for nothing; or those of these that a page shows. */
+export type Marked = { readonly notificationIds: readonly NotificationId[] | null } | { readonly about: string }
+
+export async function markRead(tx: Tx, userId: UserId, marked: Marked, now: Date): Promise<void> {
   const rows = tx.updateTable('notifications').set({ read_at: now }).where('user_id', '=', userId).where('read_at', 'is', null)
-  await (id ? rows.where('id', '=', id) : rows.where('at', '<=', now)).execute()
+  if ('notificationIds' in marked && marked.notificationIds) return void (await rows.where('id', 'in', marked.notificationIds).execute())
+  const seen = rows.where('at', '<=', now).where((eb) => eb.not(isAsking(now)))
+  await ('about' in marked ? seen.where(pageOf, '=', marked.about) : seen).execute()
 }
 
-export async function countUnread(tx: Tx, userId: UserId): Promise<number> {
-  const row = await tx
-    .selectFrom('notifications')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('read_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return row.count
+/** In lines of the list. */
+export async function countUnread(tx: Tx, userId: UserId, now: Date): Promise<number> {
+  const { unread } = await tx.selectNoFrom(unreadOf(sql`${userId}::uuid`, now).as('unread')).executeTakeFirstOrThrow()
+  return unread.lines
 }

@@ -62,7 +62,7 @@ export const protestsListeners: readonly Listener[] = [
     'protests.tell-appealed',
     follows(async (context, at, found) => {
       await tell(context, at, found, protestsNotices.appealed, [at.reporterId])
-      if (isOpen(found.status)) await tell(context, at, found, protestsNotices.appealed, panelOf(found))
+      if (isOpen(found.status)) await tell(context, at, found, protestsNotices.appealToReview, panelOf(found))
     }),
   ),
   on(AppealDecided, 'protests.tell-appeal-decided', async (context, data) => {

@@ -66,7 +66,7 @@ export function secretsOf(place: LeagueWorld, isOwn: boolean): readonly Secret[]
       what: 'reason of a ban',
       text: place.banReason,
       seen: own([
-        ...inCalls(['banned'], 'members.league', 'notifications.notifications', ...OWN_DATA),
+        ...inCalls(['banned'], 'members.league', 'notifications.notifications', 'notifications.unread', ...OWN_DATA),
         ...inCalls(ADMINS, 'members.bans', 'members.history'),
         ...inCalls(['admin'], ...OWN_DATA),
       ]),
@@ -75,7 +75,7 @@ export function secretsOf(place: LeagueWorld, isOwn: boolean): readonly Secret[]
       what: 'reason of a removal',
       text: place.removalReason,
       seen: own([
-        ...inCalls(['left'], 'notifications.notifications', ...OWN_DATA),
+        ...inCalls(['left'], 'notifications.notifications', 'notifications.unread', ...OWN_DATA),
         ...inCalls(ADMINS, 'members.history'),
         ...inCalls(['admin'], ...OWN_DATA),
       ]),

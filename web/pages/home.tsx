@@ -20,7 +20,7 @@ import { TrendingCard } from './home/trending-card.tsx'
 // below what anybody sees first, and with words of its own
 const LatestResults = lazyPart(() => import('./home/latest-results.tsx'), 'LatestResults')
 // with words of its own: the page stands while those come
-const WaitsForMe = lazyPart(() => import('./home/waits-for-me.tsx'), 'WaitsForMe')
+const WaitingAtHome = lazyPart(() => import('./waiting/waits-for-me.tsx'), 'WaitingAtHome')
 const MySeasons = lazyPart(() => import('./home/my-seasons.tsx'), 'MySeasons')
 const LISTED = 6
 
@@ -41,7 +41,7 @@ export function HomePage() {
       <Page>
         {isSignedIn && (
           <Island rooms={['web', 'notifications']}>
-            <WaitsForMe />
+            <WaitingAtHome />
           </Island>
         )}
         {isSignedIn && (

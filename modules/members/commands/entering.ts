@@ -29,7 +29,7 @@ export const enteringCommands: Pick<CommandsOf<typeof membersContract>, Names> =
       context.record(ApplicationAdded, { leagueId: league.id, userId: actor.userId, applicationId: id, tosVersion })
       const name = (await nameOf(tx, actor.userId)) ?? ''
       for (const admin of await adminsOf(tx, league.id))
-        tell(context, league, admin, membersNotices.applied, { name }, `/communities/${league.id}#members`)
+        tell(context, league, admin, membersNotices.applied, { name }, `/communities/${league.id}#manage-applications`)
       return ok({ aggregateId: id, v: 1 })
     })
   },

@@ -14,6 +14,12 @@ export const protestsNotices = {
     'Protest #{{no}} of {{event}} names you. You can answer it once, on the page of the protest, while it is open.',
   ),
   toReview: notice('protest-to-review', ['event', 'no'], 'Protest #{{no}} waits for you', 'Protest #{{no}} of {{event}} waits for your vote.'),
+  appealToReview: notice(
+    'appeal-to-review',
+    ['event', 'no'],
+    'Protest #{{no}}: an appeal waits for you',
+    'The appeal of protest #{{no}} of {{event}} waits for your vote.',
+  ),
   answered: notice('protest-answered', ['event', 'no'], 'Protest #{{no}}: an answer', 'Protest #{{no}} of {{event}} was answered.'),
   withdrawn: notice('protest-withdrawn', ['event', 'no'], 'Protest #{{no}} was withdrawn', 'Protest #{{no}} of {{event}} was withdrawn.'),
   accepted: notice('protest-accepted', ['event', 'no'], 'Protest #{{no}} was accepted', 'The stewards accepted protest #{{no}} of {{event}}.'),

@@ -7,6 +7,6 @@ import { need, type Need } from '#web/kit/ask.ts'
 export const homeNeeds: readonly Need[] = [
   need(entriesContract.myNext, {}),
   need(entriesContract.myEntries, {}),
-  need(notificationsContract.notifications, { limit: 5 }),
+  need(notificationsContract.unread, { part: 'waiting' }),
   need(foundContract.myTournaments, {}),
 ]

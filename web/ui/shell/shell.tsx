@@ -13,7 +13,7 @@ import { Footer } from './footer.tsx'
 import css from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 
-const RaceStrip = lazyPart(() => import('#web/pages/night/race-strip.tsx'), 'RaceStrip')
+const OfReader = lazyPart(() => import('#web/pages/night/of-reader.tsx'), 'OfReader')
 const LoginAgain = lazyPart(() => import('#web/pages/login/login-again.tsx'), 'LoginAgain')
 
 /** What stands around every page. */
@@ -35,7 +35,7 @@ export function Shell(props: { readonly children: ReactNode }) {
       </main>
       <Footer />
       <Toasts />
-      {me && isTakenOver && <RaceStrip />}
+      {me && isTakenOver && <OfReader me={me} />}
       {isAsked && <LoginAgain />}
     </>
   )
