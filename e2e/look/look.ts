@@ -73,7 +73,11 @@ async function take(browser: Browser, shot: Shot): Promise<readonly string[]> {
     await page.evaluate(async () => {
       for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
         window.scrollTo(0, top)
-        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+        // a window that the browser gave up drawing has no next frame
+        await new Promise((drawn) => {
+          requestAnimationFrame(() => requestAnimationFrame(drawn))
+          setTimeout(drawn, 500)
+        })
       }
       window.scrollTo(0, 0)
     })

@@ -3,6 +3,7 @@ import type { Text } from '#web/kit/texts.tsx'
 import type { Column } from '#web/ui/data/data-table.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
 import { givesPoints } from '../rules.ts'
+import { PhoneRank, PointsHead } from './ranks.tsx'
 import css from './results.module.css'
 import { penaltyText, signed } from './row/row-words.ts'
 
@@ -21,11 +22,14 @@ export function pointsColumns(text: Text<'results'>, segment: Pick<SegmentView, 
           number('adjusted', text('table.adjusted'), text('table.adjustedLabel'), (row) => marked(row.pointsAdjustments), true),
         ]
       : []),
-    number('points', text('table.points'), text('table.pointsLabel'), (row) => (
-      <strong>
-        {row.finalPoints}
-        {row.eventAdjustment !== 0 && <abbr title={text('table.eventAdjusted')}>†</abbr>}
-      </strong>
+    number('points', <PointsHead results={results} />, text('table.pointsLabel'), (row) => (
+      <>
+        <strong>
+          {row.finalPoints}
+          {row.eventAdjustment !== 0 && <abbr title={text('table.eventAdjusted')}>†</abbr>}
+        </strong>
+        <PhoneRank row={row} />
+      </>
     )),
   ]
 }
@@ -39,7 +43,7 @@ export const penaltyColumn = (text: Text<'results'>, { results }: Pick<SegmentVi
 const inColor = (words: string): ReactNode => words !== '' && <span className={css.adjusted}>{words}</span>
 const marked = (value: number): ReactNode => (value === 0 ? '' : inColor(signed(value)))
 
-const number = (key: string, head: string, headLabel: string, cell: Column<ResultRowView>['cell'], wideOnly = false): Column<ResultRowView> => ({
+const number = (key: string, head: ReactNode, headLabel: string, cell: Column<ResultRowView>['cell'], wideOnly = false): Column<ResultRowView> => ({
   key,
   head,
   headLabel,

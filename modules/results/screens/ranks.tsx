@@ -35,13 +35,27 @@ export function rankColumns(text: Text<'results'>, { type, results }: SegmentVie
   return results.some(({ rating }) => rating !== null) ? [licence, rank] : []
 }
 
-/** A phone has what the race did to a rank below the time. */
-export function TimeHead({ segment }: { readonly segment: SegmentView }) {
+/** A phone has what the race did to a rank below the points, or where there are none in a column of its own. */
+export const phoneRank = (text: Text<'results'>, { results }: SegmentView, hasPoints: boolean): readonly Column<ResultRowView>[] =>
+  !hasPoints && results.some(({ rankingChange }) => rankingChange)
+    ? [
+        {
+          key: 'rankChange',
+          head: text('table.rank'),
+          headLabel: text('table.rankLabel'),
+          kind: 'number',
+          phoneOnly: true,
+          cell: ({ rankingChange }) => rankingChange && <RankChange change={rankingChange} />,
+        },
+      ]
+    : []
+
+export function PointsHead({ results }: Pick<SegmentView, 'results'>) {
   const text = useTexts('results')
   return (
     <>
-      {text('table.time')}
-      {segment.results.some(({ rankingChange }) => rankingChange) && <span className={css.phone}>{text('table.rank')}</span>}
+      {text('table.points')}
+      {results.some(({ rankingChange }) => rankingChange) && <span className={css.phone}>{text('table.rank')}</span>}
     </>
   )
 }

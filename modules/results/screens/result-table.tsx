@@ -2,12 +2,13 @@ import { useState, type ReactNode } from 'react'
 import { formatLapTime } from '#core/lap-time.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
-import { BestTime } from '#web/ui/mark/change.tsx'
+import { BestTime, PositionsGained } from '#web/ui/mark/change.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
 import { gapText, lapsKnown, raceTime, shownPosition } from '../rules.ts'
 import { penaltyColumn, pointsColumns } from './corrected-columns.tsx'
-import { PhoneRank, rankColumns, TimeHead } from './ranks.tsx'
+import { phoneRank, rankColumns } from './ranks.tsx'
 import { ClassChip, DriverName } from './row/driver-name.tsx'
 import { bopText, incidentSum } from './row/row-words.ts'
 import css from './results.module.css'
@@ -57,7 +58,7 @@ export function ResultTable(props: {
     ...(segment.type === 'RACE' ? raceColumns(text, own, has) : lapColumns(text, own, has)),
   ]
   return (
-    <div className={css.table}>
+    <div className={classes(css.table, segment.type !== 'RACE' && css.ofLaps)}>
       <DataTable
         caption={props.caption}
         columns={columns}
@@ -124,36 +125,38 @@ const detailOf =
 type Has = { readonly incidents: boolean; readonly bop: boolean; readonly laps: boolean; readonly classes: boolean }
 type Columns = readonly Column<ResultRowView>[]
 
-const raceColumns = (text: Text<'results'>, segment: SegmentView, has: Has): Columns => [
-  ...(has.laps ? [laps(text)] : []),
-  {
-    key: 'time',
-    head: <TimeHead segment={segment} />,
-    headLabel: text('table.time'),
-    kind: 'number',
-    cell: (row) => (
-      <>
-        <Gap row={row} text={text} />
-        <PhoneRank row={row} />
-      </>
-    ),
-  },
-  { key: 'total', head: text('table.total'), kind: 'number', wideOnly: true, cell: (row) => formatLapTime(raceTime(row)) },
-  ...(has.laps
-    ? [
-        {
-          key: 'best',
-          head: text('table.best'),
-          kind: 'number' as const,
-          wideOnly: true,
-          cell: (row: ResultRowView) => <BestLap row={row} text={text} />,
-        },
-      ]
-    : []),
-  ...carColumns(text, segment, has),
-  ...pointsColumns(text, segment),
-  ...penaltyColumn(text, segment),
-]
+function raceColumns(text: Text<'results'>, segment: SegmentView, has: Has): Columns {
+  const points = pointsColumns(text, segment)
+  return [
+    ...(has.laps ? [laps(text)] : []),
+    {
+      key: 'time',
+      head: text('table.time'),
+      kind: 'number',
+      cell: (row) => (
+        <span className={css.time}>
+          <Gap row={row} text={text} />
+        </span>
+      ),
+    },
+    { key: 'total', head: text('table.total'), kind: 'number', wideOnly: 'very', cell: (row) => formatLapTime(raceTime(row)) },
+    ...(has.laps
+      ? [
+          {
+            key: 'best',
+            head: text('table.best'),
+            kind: 'number' as const,
+            wideOnly: true,
+            cell: (row: ResultRowView) => <BestLap row={row} text={text} />,
+          },
+        ]
+      : []),
+    ...carColumns(text, segment, has),
+    ...points,
+    ...penaltyColumn(text, segment),
+    ...phoneRank(text, segment, points.length > 0),
+  ]
+}
 
 const lapColumns = (text: Text<'results'>, segment: SegmentView, has: Has): Columns => [
   {
@@ -179,7 +182,7 @@ const lapColumns = (text: Text<'results'>, segment: SegmentView, has: Has): Colu
     cell: (row) => (row.timeRetired.type === 'TIMEDIFF' ? <Gap row={row} text={text} /> : ''),
   },
   ...(has.laps ? [laps(text)] : []),
-  { key: 'total', head: text('table.total'), kind: 'number', wideOnly: true, cell: (row) => formatLapTime(row.totalTime) },
+  { key: 'total', head: text('table.total'), kind: 'number', wideOnly: 'very', cell: (row) => formatLapTime(row.totalTime) },
   ...carColumns(text, segment, has),
 ]
 
@@ -194,7 +197,7 @@ const laps = (text: Text<'results'>): Column<ResultRowView> => ({
   key: 'laps',
   head: text('table.laps'),
   kind: 'number',
-  wideOnly: true,
+  wideOnly: 'very',
   cell: (row) => row.lapCount,
 })
 
@@ -203,7 +206,16 @@ const position = (text: Text<'results'>, isManual: boolean): Column<ResultRowVie
   head: '#',
   headLabel: text('table.position'),
   kind: 'position',
-  cell: (row) => shownPosition(row, isManual),
+  cell: (row) => (
+    <>
+      {shownPosition(row, isManual)}
+      {row.positionsGained !== null && (
+        <span className={css.phoneGained}>
+          <PositionsGained gained={row.positionsGained} />
+        </span>
+      )}
+    </>
+  ),
 })
 
 const incidents = (text: Text<'results'>): Column<ResultRowView> => ({

@@ -10,8 +10,10 @@ export type Column<Row> = {
   readonly cell: (row: Row, index: number) => ReactNode
   /** `position` sticks to the left edge in large condensed figures; `number` stands right in tabular figures; `main` is the widest. */
   readonly kind?: 'position' | 'number' | 'main' | 'text'
-  /** Left out on a phone, where the row tells it on expansion or not at all. */
-  readonly wideOnly?: boolean
+  /** Left out on a phone, where the row tells it on expansion or not at all; `very`: on a phone held across and a small tablet too. */
+  readonly wideOnly?: boolean | 'very'
+  /** Only on a phone: what a wide window has columns of its own for. */
+  readonly phoneOnly?: boolean
   /** Left out on paper (print.css): what can be done with the row. */
   readonly screenOnly?: boolean
 }
@@ -103,4 +105,10 @@ function TableRow<Row>(props: {
   )
 }
 
-const cellClass = <Row,>(column: Column<Row>): string => classes(css[column.kind ?? 'text'], column.wideOnly && css.wideOnly)
+const cellClass = <Row,>(column: Column<Row>): string =>
+  classes(
+    css[column.kind ?? 'text'],
+    column.wideOnly && css.wideOnly,
+    column.wideOnly === 'very' && css.veryWideOnly,
+    column.phoneOnly && css.phoneOnly,
+  )

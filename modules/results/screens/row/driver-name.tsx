@@ -60,13 +60,19 @@ export function DriverName(props: {
           >
             {name}
           </button>
-          {row.positionsGained !== null && <PositionsGained gained={row.positionsGained} />}
+          {row.positionsGained !== null && (
+            <span className={css.gained}>
+              <PositionsGained gained={row.positionsGained} />
+            </span>
+          )}
+          {!row.carName && <Opens />}
         </span>
         {row.carName && (
           <span className={css.car}>
             {carClass && <ClassDot carClass={carClass.name} color={carClass.color} />}
             {carClass && segment.carClasses.length > 1 && <span className={css.className}>{carClass.name} · </span>}
             <span className={css.carName}>{row.carName}</span>
+            <Opens />
           </span>
         )}
         {row.entryCar && (
@@ -83,12 +89,15 @@ export function DriverName(props: {
           </span>
         )}
       </div>
-      <span className={css.opens} data-screen>
-        <Icon name="down" size={14} />
-      </span>
     </div>
   )
 }
+
+const Opens = () => (
+  <span className={css.opens} data-screen>
+    <Icon name="down" size={14} />
+  </span>
+)
 
 /** Of a crew; on a phone its last word, as timing screens have it. */
 function CrewName({ name, isLast }: { readonly name: string; readonly isLast: boolean }) {

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { alive, openWindows, type Windows } from '../browser.ts'
+import { demoWorld, type DemoWorld } from './demo-world.ts'
+
+type Row = {
+  readonly name: string
+  readonly nameLines: number
+  readonly carIsCut: boolean
+  /** Pixels that what stands below the name shares with the time. */
+  readonly underTime: number
+}
+
+/** A race on a small screen: who drove what, whole, and what the race was worth, without scrolling sideways. */
+describe('the results of a race on a small screen', () => {
+  let world: DemoWorld
+  let windows: Windows
+  before(async () => {
+    world = await demoWorld()
+    windows = await openWindows(world.server.url)
+  })
+  after(async () => {
+    await windows?.close()
+    await world?.stop()
+  })
+
+  for (const { width, height, wholeCars } of [
+    { width: 390, height: 844, wholeCars: true },
+    { width: 360, height: 640, wholeCars: false },
+    { width: 844, height: 390, wholeCars: true },
+  ]) {
+    test(`at ${width} × ${height} a name is one line, ${wholeCars ? 'its car is read whole, ' : ''}and nothing lies over the time`, async () => {
+      const page = await windows.open({ width, height }, world.people.get('driver'))
+      await page.goto(world.places.ended)
+      await alive(page)
+      const table = page.getByRole('region', { name: /race/i })
+      await table.getByRole('row').nth(20).waitFor()
+      assert.equal(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth), 0, 'scrolls sideways by')
+      const rows = await table.evaluate((frame): Row[] => {
+        const timeAt = [...frame.querySelectorAll('th')].findIndex(({ textContent }) => textContent === 'Time')
+        return [...frame.querySelectorAll('tbody tr')].map((row) => {
+          const button = row.querySelector('button')!
+          const [, carLine] = button.parentElement!.parentElement!.children
+          const car = [...carLine!.querySelectorAll('span')].find(
+            ({ childElementCount, textContent }) => childElementCount === 0 && textContent !== '',
+          )!
+          const words = document.createRange()
+          words.selectNodeContents(button)
+          const time = document.createRange()
+          time.selectNodeContents(row.children[timeAt]!)
+          const [one, other] = [car.getBoundingClientRect(), time.getBoundingClientRect()]
+          const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+          const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+          return {
+            name: button.textContent,
+            nameLines: new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size,
+            carIsCut: car.scrollWidth > car.clientWidth,
+            underTime: across > 0 && down > 0 ? Math.round(down) : 0,
+          }
+        })
+      })
+      assert.ok(rows.length > 30)
+      const twoLines = rows.filter(({ nameLines }) => nameLines > 1).map(({ name }) => name)
+      // the longest of the demo may need two lines where a phone is narrowest
+      assert.ok(twoLines.length <= (width < 390 ? 2 : 0), `two lines: ${twoLines.join(', ')}`)
+      assert.deepEqual(wholeCars ? rows.filter(({ carIsCut }) => carIsCut).map(({ name }) => name) : [], [], 'cars that are cut')
+      assert.deepEqual(
+        rows.filter(({ underTime }) => underTime > 1).map(({ name, underTime }) => `${name} ${underTime}`),
+        [],
+        'cars over a time',
+      )
+    })
+  }
+})
