@@ -81,8 +81,10 @@ const STATES: Readonly<Record<string, (places: Places) => Readonly<Record<string
   }),
   settings: () => ({
     settings: ['/settings', 'driver'],
-    'settings-preferences': ['/settings#sessions', 'driver'],
+    'settings-preferences': ['/settings#preferences', 'driver'],
     'settings-links': ['/settings#social-settings', 'driver'],
+    'settings-sessions': ['/settings#sessions', 'driver'],
+    'settings-privacy': ['/settings#privacy', 'driver'],
   }),
   notifications: () => ({ notifications: ['/notifications', 'driver', 'owner'] }),
   welcome: () => ({ welcome: ['/welcome', 'newcomer'] }),

@@ -138,10 +138,11 @@ describe('every column of the tables of results, by its head', () => {
     }
   })
 
-  test('on a phone what the race did to a rank stands below the time', async () => {
+  test('on a phone what the race did to a rank stands below the points, and nothing below the time', async () => {
     const page = await opened(PHONE, 'race-1')
-    const time = page.getByRole('row').filter({ hasText: 'Ben Bold' }).getByRole('cell').nth(2)
-    assert.match(await time.innerText(), /^\+0\.500\s+\+50\s/)
+    const cells = page.getByRole('row').filter({ hasText: 'Ben Bold' }).getByRole('cell')
+    assert.equal(await cells.nth(2).innerText(), '+0.500')
+    assert.match(await cells.nth(3).innerText(), /^\d+\s+\+50\s/)
     // a name is read whole, however narrow the phone
     await page.setViewportSize({ width: 320, height: 640 })
     const names = page.getByRole('tabpanel').getByRole('table').first().locator('button[aria-expanded]')

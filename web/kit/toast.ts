@@ -18,8 +18,9 @@ const listeners = new Set<() => void>()
 /** Shows it; its number is for dismissing it again. */
 export function toast(message: Toast): number {
   lastId += 1
-  // Three at most: a burst of refusals must not bury the page.
-  change([...shown, { ...message, id: lastId }].slice(-3))
+  // Three at most, and none twice: a burst of refusals must not bury the page.
+  const others = shown.filter(({ tone, text }) => text === undefined || tone !== message.tone || text !== message.text)
+  change([...others, { ...message, id: lastId }].slice(-3))
   return lastId
 }
 /** Puts away the word that nobody answered and what was typed is still here; `id`: that one only. */

@@ -11,8 +11,8 @@ type Row = {
   readonly underTime: number
 }
 
-/** A race on a small screen: who drove what, whole, and what the race was worth, without scrolling sideways. */
-describe('the results of a race on a small screen', () => {
+/** On a small screen what matters is read whole, and what is cut shows that it goes on. */
+describe('on a small screen', () => {
   let world: DemoWorld
   let windows: Windows
   before(async () => {
@@ -29,7 +29,7 @@ describe('the results of a race on a small screen', () => {
     { width: 360, height: 640, wholeCars: false },
     { width: 844, height: 390, wholeCars: true },
   ]) {
-    test(`at ${width} × ${height} a name is one line, ${wholeCars ? 'its car is read whole, ' : ''}and nothing lies over the time`, async () => {
+    test(`results at ${width} × ${height}: a name is one line, ${wholeCars ? 'its car is read whole, ' : ''}and nothing lies over the time`, async () => {
       const page = await windows.open({ width, height }, world.people.get('driver'))
       await page.goto(world.places.ended)
       await alive(page)
@@ -71,4 +71,51 @@ describe('the results of a race on a small screen', () => {
       )
     })
   }
+
+  test('of more cars than there is room for half a card is seen', async () => {
+    const page = await windows.open({ width: 390, height: 844 }, world.people.get('driver'))
+    await page.goto(`${world.places.open}#cars`)
+    await alive(page)
+    await page
+      .getByRole('button', { name: /^Change car/ })
+      .first()
+      .click()
+    const cars = page.getByRole('dialog').getByRole('radiogroup')
+    await cars.getByRole('radio').nth(7).waitFor()
+    const seen = await cars.evaluate((group) => {
+      const cards = [...group.querySelectorAll('label')]
+      const list = cards[0]!.parentElement!
+      const { bottom } = list.getBoundingClientRect()
+      const cut = cards.map((card) => card.getBoundingClientRect()).find((card) => card.bottom > bottom && card.top < bottom)
+      return { isCut: list.scrollHeight > list.clientHeight, share: cut ? (bottom - cut.top) / cut.height : 0 }
+    })
+    assert.ok(seen.isCut)
+    assert.ok(seen.share > 0.2 && seen.share < 0.8, `${Math.round(100 * seen.share)} % of a card`)
+    const lines = await cars.locator('label').evaluateAll((cards) =>
+      cards.map((card) => {
+        const middle = (of: string): number => {
+          const { top, height } = card.querySelector(of)!.getBoundingClientRect()
+          return top + height / 2
+        }
+        return Math.round(Math.abs(middle('input') - middle('strong')))
+      }),
+    )
+    for (const apart of lines) assert.ok(apart <= 3, `a name stands ${apart} px beside its button`)
+  })
+
+  test('what failed twice is said once', async () => {
+    const page = await windows.open({ width: 390, height: 844 }, world.people.get('owner'))
+    await page.goto(`${world.places.open}#admin`)
+    await alive(page)
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+    })
+    const copies = page.getByRole('tabpanel').getByRole('button', { name: /^Copy/ })
+    const failed = page.getByText('Copying to clipboard failed')
+    for (const at of [0, 1, 2]) {
+      await copies.nth(at).click()
+      await failed.first().waitFor()
+    }
+    assert.equal(await failed.count(), 1)
+  })
 })
