@@ -35,8 +35,9 @@ describe('the balance of an event of 31 cars', () => {
     test(`filtered, set for a class and pasted, ${viewport.width} px`, async () => {
       const id = await make()
       const page = await windows.open(viewport, olga)
-      await page.goto(`/events/${id}#admin`)
+      await page.goto(`/events/${id}#cars`)
       await alive(page)
+      // once on a page
       await page.getByRole('button', { name: 'Balance of performance' }).click()
       const dialog = page.getByRole('dialog', { name: 'Balance of performance' })
       const rows = dialog

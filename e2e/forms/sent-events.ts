@@ -47,7 +47,7 @@ export async function eventForms(
     {
       ...admin,
       form: 'a template of balances',
-      path: `/events/${race}#admin`,
+      path: `/events/${race}#cars`,
       open: press('Balance of performance', 'Save as template'),
       within: (page) => page.getByRole('dialog', { name: 'New template' }),
       fill: (form) => form.getByLabel('Name').fill('GT3 spring'),

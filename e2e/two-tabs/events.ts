@@ -60,7 +60,7 @@ export function formsOfEvent({ olga, leagueId, coming, daily }: Place): readonly
     startForm(olga, coming),
     {
       form: 'a balance of performance',
-      path: `/events/${coming}#admin`,
+      path: `/events/${coming}#cars`,
       open: (page) => page.getByRole('button', { name: 'Balance of performance' }).click(),
       within: (page) => page.getByRole('dialog'),
       theirs: async (form) => {

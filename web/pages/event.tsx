@@ -115,7 +115,7 @@ export function EventPage({ params }: PageProps) {
           {isRacing && <FuelButton event={event} />}
           {/* before it is run it stands with the community */}
           {event.status !== 'WAITING' && <ChatLink event={event} />}
-          {isOwnView(event) && event.may.administer && <AdminActions event={event} bop={bopButton(event)} />}
+          {isOwnView(event) && event.may.administer && <AdminActions event={event} />}
         </div>
       </EventHero>
       {isComing && <ComingPlan event={event} />}
@@ -158,9 +158,6 @@ function About({ event }: OfEvent) {
 }
 
 const isOwnView = (event: EventView | RaceView): event is RaceView => 'may' in event
-
-/** product.md §2, §5: at the car cards and among what admins do. */
-const bopButton = (event: EventView | RaceView) => isOwnView(event) && event.may.setBop && <BopButton event={event} />
 
 const choiceOf = (event: EventView | RaceView) =>
   isOwnView(event) && !isOver(event.status) && !isTheirAdmins(event)
@@ -213,7 +210,7 @@ function tabsOf(event: EventView | RaceView, { results, own, takesProtests }: Be
       hash: 'cars',
       label: text('tab.cars'),
       count: event.cars.length,
-      content: () => <CarsTab event={event} actions={bopButton(event)} choice={choiceOf(event)} />,
+      content: () => <CarsTab event={event} actions={isOwnView(event) && event.may.setBop && <BopButton event={event} />} choice={choiceOf(event)} />,
       preload: CarsTab.preload,
     },
     // product.md §2: hidden once the event is over

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -16,7 +16,7 @@ const DuplicateDialog = lazyPart(() => import('./start-dialogs.tsx'), 'Duplicate
 const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx'), 'DeleteDialog')
 
 /** Publish, edit, move, duplicate, delete: what the viewer may do with the event. */
-export function AdminActions({ event, bop }: { readonly event: RaceView; readonly bop: ReactNode }) {
+export function AdminActions({ event }: { readonly event: RaceView }) {
   const text = useTexts('sessions')
   const [open, setOpen] = useState<'move' | 'delete' | 'duplicate' | 'picture' | 'keep' | null>(null)
   const at = { id: event.id, v: event.v }
@@ -42,7 +42,6 @@ export function AdminActions({ event, bop }: { readonly event: RaceView; readonl
           {text('admin.move')}
         </Button>
       )}
-      {bop}
       {event.may.changeImage ? (
         <Button icon={<Icon name="picture" size={16} />} onClick={() => setOpen('picture')}>
           {text('admin.picture')}
