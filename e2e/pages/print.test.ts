@@ -75,6 +75,16 @@ describe('on paper', () => {
         'nor what is pressed',
       )
       assert.deepEqual(await seen(page, 'main h1'), [title])
+      // what is left of A4 between its margins
+      await page.setViewportSize({ width: 703, height: 1000 })
+      const cut = await page.locator('main li:visible').evaluateAll((all) =>
+        all.flatMap((one) => {
+          const { left, right } = one.getBoundingClientRect()
+          return left < -1 || right > innerWidth + 1 ? [one.textContent.slice(0, 40)] : []
+        }),
+      )
+      assert.deepEqual(cut, [], 'nothing is cut off')
+      await page.setViewportSize(DESKTOP)
       const words = await page.locator('main').innerText()
       assert.match(words, says)
       assert.deepEqual(

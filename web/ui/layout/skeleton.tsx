@@ -25,9 +25,11 @@ export function PageSkeleton() {
   useTitle(trouble && text(`connection.${trouble}.title`))
   if (trouble) {
     return (
-      <EmptyState heading="h1" title={text(`connection.${trouble}.title`)} action={<Button onClick={tryNow}>{text('error.again')}</Button>}>
-        {text(`connection.${trouble}.words`)}
-      </EmptyState>
+      <div className={css.page}>
+        <EmptyState heading="h1" title={text(`connection.${trouble}.title`)} action={<Button onClick={tryNow}>{text('error.again')}</Button>}>
+          {text(`connection.${trouble}.words`)}
+        </EmptyState>
+      </div>
     )
   }
   return (
