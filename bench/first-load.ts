@@ -16,7 +16,7 @@ const CPU_RATE = 4
 const SETTLED_MS = 1500
 const KEYS = ['fcp', 'lcp', 'lastRow', 'tabs', 'blocking', 'shift', 'script', 'bytes', 'requests'] as const
 type Key = (typeof KEYS)[number]
-type Seen = Readonly<Record<Key, number>>
+type Seen = Readonly<Record<Key, number>> & { readonly moves: readonly string[] }
 type Goals = { readonly [K in Key]?: number | undefined }
 
 /** What every page is held to. */
@@ -53,8 +53,9 @@ export async function firstLoadLines(platform: Platform, onlyPage = ''): Promise
         // another load, since what a tab fetches is not the page's own
         if (name.startsWith('event'))
           for (const one of loads) Object.assign(one, { tabs: (await coldLoad(browser, origin, path, signedIn, true)).tabs })
-        const middle = Object.fromEntries(KEYS.map((key) => [key, median(loads.map((one) => one[key]))])) as Seen
-        lines.push(...linesOf(`first load, ${who}: ${name}`, middle, goalsOf(name, isJudged, signedIn !== null)))
+        const middle = Object.fromEntries(KEYS.map((key) => [key, median(loads.map((one) => one[key]))])) as Record<Key, number>
+        const { moves } = loads.find(({ shift }) => shift === middle.shift)!
+        lines.push(...linesOf(`first load, ${who}: ${name}`, { ...middle, moves }, goalsOf(name, isJudged, signedIn !== null)))
         if (isJudged && !signedIn) lines.push(...(await layoutLines(browser, origin, path)))
       }
     }
@@ -65,7 +66,18 @@ export async function firstLoadLines(platform: Platform, onlyPage = ''): Promise
 }
 
 /** What the page under measurement writes down about itself. */
-type Notes = { fcp: number; lcp: number; lastRow: number; tabs: number; blocking: number; shift: number; tasks: { at: number; ms: number }[] }
+type Notes = {
+  fcp: number
+  lcp: number
+  lastRow: number
+  tabs: number
+  blocking: number
+  shift: number
+  moves: string[]
+  tasks: { at: number; ms: number }[]
+}
+/** What moved: where it was, and where it is. */
+type Moved = { readonly node: Node | null; readonly previousRect: DOMRectReadOnly; readonly currentRect: DOMRectReadOnly }
 
 async function coldLoad(browser: Browser, origin: string, path: string, cookie: string | null, presses = false): Promise<Seen> {
   const context = await phone(browser, origin, cookie)
@@ -121,10 +133,15 @@ async function throttled(context: BrowserContext, page: Page): Promise<() => Pic
 
 /** Runs inside the page before anything else of it. */
 function watch(): void {
-  const notes: Notes = { fcp: 0, lcp: 0, lastRow: 0, tabs: 0, blocking: 0, shift: 0, tasks: [] }
+  const notes: Notes = { fcp: 0, lcp: 0, lastRow: 0, tabs: 0, blocking: 0, shift: 0, moves: [], tasks: [] }
   Object.assign(globalThis, { notes })
-  const observe = (type: string, see: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void): void =>
-    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true })
+  const observe = (
+    type: string,
+    see: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean; sources?: readonly Moved[] }) => void,
+  ): void => new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true })
+  const at = ({ x, y, width, height }: DOMRectReadOnly): string => [x, y, width, height].map((px) => px.toFixed()).join(' ')
+  const saying = ({ node, previousRect, currentRect }: Moved): string =>
+    `${node ? `${node.nodeName.toLowerCase()} “${node.textContent?.slice(0, 40)}”` : 'what is gone'} from ${at(previousRect)} to ${at(currentRect)}`
   observe('paint', (entry) => {
     if (entry.name === 'first-contentful-paint') notes.fcp = entry.startTime
   })
@@ -132,7 +149,9 @@ function watch(): void {
     notes.lcp = entry.startTime
   })
   observe('layout-shift', (entry) => {
-    if (!entry.hadRecentInput) notes.shift += entry.value ?? 0
+    if (entry.hadRecentInput) return
+    notes.shift += entry.value ?? 0
+    notes.moves.push(`${entry.value?.toFixed(4)} at ${entry.startTime.toFixed()} ms (${(entry.sources ?? []).map(saying).join('; ')})`)
   })
   observe('longtask', (entry) => notes.tasks.push({ at: entry.startTime, ms: entry.duration }))
   const look = (): void => {
@@ -220,7 +239,17 @@ function linesOf(name: string, seen: Seen, goals: Goals): readonly Line[] {
     const most = goals[key]
     return most === undefined
       ? []
-      : [{ name: `${name}: ${WORDS[key]}`, figure: figureOf(key, seen[key]), reference: '', ratio: seen[key], goal: { most } }]
+      : [
+          {
+            name: `${name}: ${WORDS[key]}`,
+            figure: figureOf(key, seen[key]),
+            reference: '',
+            ratio: seen[key],
+            goal: { most },
+            // what a page moved is known only while it is open
+            ...(key === 'shift' && seen.shift > most ? { note: `moved (x y width height): ${seen.moves.join(', ')}.` } : {}),
+          },
+        ]
   })
   const others = KEYS.filter((key) => goals[key] === undefined && seen[key] > 0).map((key) => `${WORDS[key]} ${figureOf(key, seen[key])}`)
   return [...judged, ...(others.length > 0 ? [{ name, figure: others.join(', '), reference: '', ratio: null }] : [])]
