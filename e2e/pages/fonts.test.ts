@@ -47,6 +47,37 @@ describe('the fonts', () => {
     held.resolve()
   })
 
+  test('move nothing when they come: titles in capitals keep their lines', async () => {
+    const page = await windows.open(PHONE)
+    await page.addInitScript(() => {
+      const moved: number[] = []
+      Object.assign(globalThis, { moved })
+      new PerformanceObserver((list) => list.getEntries().forEach((entry) => moved.push((entry as unknown as { value: number }).value))).observe({
+        type: 'layout-shift',
+        buffered: true,
+      })
+    })
+    const painted = Promise.withResolvers<void>()
+    await page.route(/\.woff2$/, async (route) => {
+      await painted.promise
+      await route.continue()
+    })
+    await page.goto('/')
+    const title = page.getByRole('heading', { level: 1 })
+    const linesOf = () =>
+      title.evaluate((one) => Math.round(one.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(one).lineHeight)))
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    const before = await linesOf()
+    painted.resolve()
+    await here(page)
+    // two frames later what the first of them moved has been noted
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    assert.equal(await linesOf(), before)
+    const moved = await page.evaluate(() => (globalThis as unknown as { readonly moved: readonly number[] }).moved)
+    const sum = moved.reduce((all, one) => all + one, 0)
+    assert.ok(sum < 0.01, `${sum}`)
+  })
+
   test('come though one of them does not', async () => {
     const page = await windows.open(PHONE)
     let asked = 0
