@@ -1,4 +1,5 @@
-import { entriesContract, type EntryList, type PublicEntryList } from '#modules/entries/contract.ts'
+import { entriesContract, type EntryList, type EntryView, type PublicEntryList } from '#modules/entries/contract.ts'
+import { gridOrder } from '#modules/entries/rules/grid.ts'
 import type { LiveView } from '#modules/hosting/contract.ts'
 import { LiveHead } from '#modules/hosting/screens/live/live-head.tsx'
 import { LiveOrder } from '#modules/hosting/screens/live/live-order.tsx'
@@ -9,9 +10,11 @@ import { EventClock } from '#modules/sessions/screens/when.tsx'
 import { useAsk } from '#web/kit/ask.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { useMe } from '#web/kit/me.ts'
-import { useTexts } from '#web/kit/texts.tsx'
+import { useTexts, type Text } from '#web/kit/texts.tsx'
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { DriverCell } from '#web/ui/data/driver-cell.tsx'
 import { LoginPrompt } from '#web/ui/layout/login-prompt.tsx'
+import { Section } from '#web/ui/layout/page.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Entry } from './entry.tsx'
 import { isTold } from './rules/is-told.ts'
@@ -44,7 +47,7 @@ export const RaceEntry = Entry
 /** The tab of the race while it is on: who is where. */
 export function LiveTab({ event }: { readonly event: Event }) {
   const text = useTexts('sessions-page')
-  const { live, entries } = useRace(event)
+  const { live, entries, field } = useRace(event)
   const isSignedIn = useMe() !== null
   const { data: open } = useAsk(entriesContract.publicEntryList, { refId: event.id }, { when: !isSignedIn })
   if (!isSignedIn && open?.loginRequired) {
@@ -55,7 +58,14 @@ export function LiveTab({ event }: { readonly event: Event }) {
     )
   }
   if (live === undefined) return <Skeleton rows={8} height={52} />
-  if (!live.last?.order?.length) return <p>{text('live.soon')}</p>
+  if (!live.last?.order?.length) {
+    return (
+      <>
+        <p>{text('live.soon')}</p>
+        <Field field={field} entries={entries} isTeams={event.driverSwap} />
+      </>
+    )
+  }
   return <Order last={live.last} order={live.last.order} entries={entries} />
 }
 
@@ -76,30 +86,71 @@ function Leader({ live, entries }: Entries & { readonly live: LiveView }) {
   )
 }
 
-function Order({ last, order, entries }: Entries & { readonly last: Last; readonly order: NonNullable<Last['order']> }) {
-  const text = useTexts('hosting')
-  const mine = entries && 'mine' in entries ? ((entries as EntryList).mine?.raceNumber ?? null) : null
-  const driver = (raceNumber: number | null) => {
-    const entry = entryOf({ entries }, raceNumber)
-    if (!entry) return <span>{text('live.stranger')}</span>
-    const { participant, car } = entry
-    const [first] = Object.entries(participant.drivers)
-    const isTeam = participant.type === 'TEAM'
-    const carClass = entries?.carClasses.find(({ id }) => id === car.carClassId)
-    return (
-      <DriverCell
-        name={participant.name ?? text('live.stranger')}
-        userId={isTeam ? undefined : first?.[0]}
-        country={first?.[1].country}
-        isTeam={isTeam}
-        raceNumber={entry.raceNumber}
-        badge={participant.badge}
-        rating={isTeam ? null : first?.[1].rating}
-        car={car.name}
-        carClass={carClass?.name ?? null}
-        classColor={carClass?.color ?? null}
+/** Until there is an order: who drives, from pole to last where the grid is known. */
+function Field({ field, entries, isTeams }: Entries & { readonly field: PublicEntryList['entries']; readonly isTeams: boolean }) {
+  const text = useTexts('sessions')
+  const words = useTexts('hosting')
+  const title = text(isTeams ? 'tab.teams' : 'tab.participants')
+  const rows = gridOrder(field)
+  const mine = mineIn(entries)
+  if (rows.length === 0) return null
+  return (
+    <Section title={title}>
+      <DataTable
+        caption={title}
+        columns={fieldColumns(rows, entries, words)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        mine={({ raceNumber }) => raceNumber === mine}
       />
-    )
+    </Section>
+  )
+}
+
+function fieldColumns(rows: readonly EntryView[], entries: Entries['entries'], text: Text<'hosting'>): readonly Column<EntryView>[] {
+  const place: Column<EntryView> = {
+    key: 'place',
+    head: '#',
+    headLabel: text('live.place'),
+    kind: 'position',
+    cell: ({ gridPosition }) => gridPosition ?? '',
   }
-  return <LiveOrder type={last.type} order={order} mine={mine} driver={driver} />
+  const driver = (raceNumber: number) => <Driver entries={entries} raceNumber={raceNumber} />
+  return [
+    ...(rows.some(({ gridPosition }) => gridPosition !== null) ? [place] : []),
+    { key: 'driver', head: text('live.driver'), kind: 'main', cell: ({ raceNumber }) => driver(raceNumber) },
+  ]
+}
+
+/** The reader's own race number, where they drive. */
+const mineIn = (entries: Entries['entries']): number | null =>
+  entries && 'mine' in entries ? ((entries as EntryList).mine?.raceNumber ?? null) : null
+
+function Order({ last, order, entries }: Entries & { readonly last: Last; readonly order: NonNullable<Last['order']> }) {
+  const driver = (raceNumber: number | null) => <Driver entries={entries} raceNumber={raceNumber} />
+  return <LiveOrder type={last.type} order={order} mine={mineIn(entries)} driver={driver} />
+}
+
+function Driver({ entries, raceNumber }: Entries & { readonly raceNumber: number | null }) {
+  const text = useTexts('hosting')
+  const entry = entryOf({ entries }, raceNumber)
+  if (!entry) return <span>{text('live.stranger')}</span>
+  const { participant, car } = entry
+  const [first] = Object.entries(participant.drivers)
+  const isTeam = participant.type === 'TEAM'
+  const carClass = entries?.carClasses.find(({ id }) => id === car.carClassId)
+  return (
+    <DriverCell
+      name={participant.name ?? text('live.stranger')}
+      userId={isTeam ? undefined : first?.[0]}
+      country={first?.[1].country}
+      isTeam={isTeam}
+      raceNumber={entry.raceNumber}
+      badge={participant.badge}
+      rating={isTeam ? null : first?.[1].rating}
+      car={car.name}
+      carClass={carClass?.name ?? null}
+      classColor={carClass?.color ?? null}
+    />
+  )
 }

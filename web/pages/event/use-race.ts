@@ -13,7 +13,9 @@ import { isTold } from './rules/is-told.ts'
 type Race = {
   readonly live: LiveView | undefined
   readonly entries: PublicEntryList | EntryList | undefined
-  /** How many drive on the server of that split. */
+  /** Those who drive on the server of that split. */
+  readonly field: PublicEntryList['entries']
+  /** How many they are. */
   readonly driving: number
 }
 
@@ -37,6 +39,7 @@ export function useRace(event: EventView): Race {
   const drawn = night?.splitNo === splitNo ? night : undefined
   const entries = own ?? open
   const driving = entries?.splits?.splits.find((split) => split.splitNo === splitNo)?.entries ?? event.taken
-  if (!isTold(event)) return { live: undefined, entries, driving }
-  return { live: (isSignedIn ? inside : outside) ?? drawn, entries, driving }
+  const field = entries?.entries.filter((entry) => event.splitCount === 1 || entry.splitNo === splitNo) ?? []
+  if (!isTold(event)) return { live: undefined, entries, field, driving }
+  return { live: (isSignedIn ? inside : outside) ?? drawn, entries, field, driving }
 }
