@@ -142,6 +142,21 @@ describe('race night', () => {
     assert.equal(await strip.count(), 0)
   })
 
+  test('home, whose head is this race, has the password and the way in there, once, and no strip over it', async () => {
+    for (const viewport of [PHONE, DESKTOP]) {
+      const page = await openedAt(viewport, driver, '/')
+      await page.getByRole('heading', { level: 1, name: 'Sprint at night' }).waitFor()
+      await page.getByRole('button', { name: 'Join', exact: true }).waitFor()
+      assert.equal(await page.getByRole('complementary', { name: 'Your race night' }).count(), 0)
+      for (const name of ['Copy password', 'Join']) assert.equal(await page.getByRole('button', { name, exact: true }).count(), 1, name)
+      await page.getByText(job.order!.passwords.server, { exact: true }).waitFor()
+      if (viewport === PHONE) assert.deepEqual(await bar(page), ['Open event', 'Copy password', 'Join'])
+      // nor does what waits say it again
+      assert.equal(await page.getByText('The server of Sprint at night is up').count(), 0)
+      await assertAccessible(page, 'home while a server is up')
+    }
+  })
+
   test('who is too late reads so, finds no password, and is offered the next race of the community', async () => {
     for (const [viewport, who] of [
       [PHONE, undefined],
@@ -166,6 +181,9 @@ describe('race night', () => {
     server.clock.set(at.startsAt)
     await on.jobs()
     await work(server, 'hosting.begin', { sessionId: at.id })
+    // until the server tells an order: who drives
+    const field = page.getByRole('tabpanel', { name: 'Live' }).getByRole('table', { name: 'Participants' })
+    await field.getByRole('row', { name: /Dan Driver/ }).waitFor()
     const { raceNumber = 0 } = (await driver.as.ask(entriesContract.entryList, { refId: at.id })).body.mine ?? {}
     const ofDriver = { raceNumber, laps: 3, bestMs: 101_926, gapMs: null }
     const stranger = { raceNumber: null, laps: 3, bestMs: 102_004, gapMs: null }
@@ -183,6 +201,7 @@ describe('race night', () => {
     await grid.getByRole('row', { name: /1 .*Dan Driver/ }).waitFor()
     await grid.getByRole('row', { name: /2 .*A driver who is not registered/ }).waitFor()
     await grid.getByText('+0.078').waitFor()
+    assert.equal(await field.count(), 0)
     await page.getByRole('tab', { name: 'Live', selected: true }).waitFor()
     await page.getByRole('region', { name: 'On the server' }).getByText(String(raceNumber), { exact: true }).waitFor()
     const panel = page.getByRole('region', { name: 'Server', exact: true })

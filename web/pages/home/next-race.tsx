@@ -6,7 +6,9 @@ import { tournamentPath } from '#modules/sessions/rules/season.ts'
 import { LAUNCH_LEAD_MS, seatsFreeAt, takesDrivers } from '#modules/sessions/rules.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useNow } from '#web/kit/clock.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
+import { useTakenOver } from '#web/kit/visit.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { ButtonLink } from '#web/ui/action/button.tsx'
 import { Countdown } from '#web/ui/data/countdown.tsx'
@@ -23,6 +25,7 @@ import { GridByRank } from './grid-by-rank.tsx'
 import { GRID_ROWS } from './grid-rows.ts'
 import css from './home.module.css'
 
+const NightAtHome = lazyPart(() => import('#web/pages/night/at-home.tsx'), 'NightAtHome')
 const MINUTE_MS = 60_000
 /** From here on whole hours are said as such. */
 const LONG_MIN = 120
@@ -35,6 +38,8 @@ export function NextRace({ race, entry, plan }: { readonly race: EventCard } & P
   const text = useTexts('web')
   const lengthOf = ({ laps, durationMin }: Planned): string | number =>
     laps ? text('home.laps', { count: laps }) : durationMin >= LONG_MIN && durationMin % 60 === 0 ? `${durationMin / 60} h` : durationMin
+  // nothing that the server draws
+  const isTakenOver = useTakenOver()
   const isRunning = useNow(MINUTE_MS) >= new Date(race.startsAt).getTime()
   const label = entry
     ? text(entry.status === 'ACTIVE' ? 'home.yourRace' : 'home.yourPlace', { number: entry.raceNumber })
@@ -85,11 +90,12 @@ export function NextRace({ race, entry, plan }: { readonly race: EventCard } & P
         <ButtonLink to={`/events/${race.id}`} look="primary">
           {text('home.openEvent')}
         </ButtonLink>
-        {!isRunning && (
+        {race.status === 'WAITING' && !isRunning && (
           <ButtonLink to={`/public/events/${race.id}/calendar.ics`} file>
             {text('home.addToCalendar')}
           </ButtonLink>
         )}
+        {isTakenOver && <NightAtHome race={race} />}
       </StickyAction>
     </Hero>
   )

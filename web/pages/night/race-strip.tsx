@@ -20,7 +20,7 @@ type Night = NonNullable<ReplyOf<typeof entriesContract.myNight>['event']>
 const MINUTE_MS = 60_000
 
 /**
- * The event of the coming day that the reader is in, on every page but its own: when it is, how they stand to it, the check-in, and from server-up
+ * The event of the coming day that the reader is in, on every page but its own, and home where that begins with it: when it is, how they stand to it, the check-in, and from server-up
  * on how to get in. It lies over the page, so that nothing moves when it comes.
  */
 export function RaceStrip() {
@@ -28,11 +28,15 @@ export function RaceStrip() {
   const path = usePath()
   const topics = me ? [`user:${me.id}`] : []
   const { data } = useAsk(entriesContract.myNight, {}, { when: me?.onboarded === true, topics })
+  const isHome = path === '/'
+  const next = useAsk(entriesContract.myNext, {}, { when: me !== null && isHome, topics: [...topics, 'sessions'] }).data
   const night = data?.event
-  return night && path !== `/events/${night.id}` ? <Strip key={night.id} night={night} isHome={path === '/'} /> : null
+  // the head of home says it itself
+  const isSaid = isHome && (!next || next.event?.id === night?.id)
+  return night && path !== `/events/${night.id}` && !isSaid ? <Strip key={night.id} night={night} /> : null
 }
 
-function Strip({ night, isHome }: { readonly night: Night; readonly isHome: boolean }) {
+function Strip({ night }: { readonly night: Night }) {
   const text = useTexts('web')
   const now = useNow(MINUTE_MS / 6)
   useLive([`session:${night.id}`])
@@ -44,11 +48,11 @@ function Strip({ night, isHome }: { readonly night: Night; readonly isHome: bool
   if (!place || away === phase || list.status === 'ENDED') return null
   const close = (): void => setAway(putAway(night.id, phase))
   return (
-    <aside className={css.strip} data-night={phase} data-home={isHome || undefined} aria-label={text('night.title')}>
+    <aside className={css.strip} data-night={phase} aria-label={text('night.title')}>
       <div className={css.what}>
         <Link to={`/events/${night.id}`}>{night.name}</Link>
         <span className={css.quiet}>
-          {now < Date.parse(list.startsAt) ? <StartTime at={list.startsAt} /> : text('night.on')} ·{' '}
+          {now < Date.parse(list.startsAt) ? <StartTime at={list.startsAt} short={phase === 'server'} /> : text('night.on')} ·{' '}
           {night.tournamentName !== null && `${night.tournamentName} · `}
           {text(`night.${place}`, { number: list.mine?.raceNumber ?? '', place: list.mine?.place ?? '' })}
         </span>

@@ -9,8 +9,10 @@ import { linkOf } from '../access.tsx'
 import { useCopy } from '#web/ui/action/copy-button.tsx'
 import css from './night-server.module.css'
 
+type Props = { readonly sessionId: SessionId; readonly eventName: string; readonly large?: boolean }
+
 /** Of an event whose server is up, wherever its people are: its name where it is not the event's, the password to copy, the way in. */
-export function NightServer({ sessionId, eventName }: { readonly sessionId: SessionId; readonly eventName: string }) {
+export function NightServer({ sessionId, eventName, large }: Props) {
   const text = useTexts('hosting')
   const copy = useCopy()
   const { data: view, isPending } = useAsk(hostingContract.raceServer, { id: sessionId })
@@ -26,6 +28,7 @@ export function NightServer({ sessionId, eventName }: { readonly sessionId: Sess
   const { split } = view
   const password = split.passwords.server ?? split.passwords.spectator
   const link = linkOf(split, view.game)
+  const size = large ? 'normal' : 'small'
   return (
     <>
       <span className={css.name}>
@@ -33,16 +36,16 @@ export function NightServer({ sessionId, eventName }: { readonly sessionId: Sess
         {password && <code>{password}</code>}
       </span>
       {password ? (
-        <Button size="small" onClick={() => copy(password, text('copy.password'))}>
+        <Button size={size} onClick={() => copy(password, text('copy.password'))}>
           {text('copy.passwordAction')}
         </Button>
       ) : (
-        <Button size="small" onClick={() => copy(split.serverName, text('copy.name'))}>
+        <Button size={size} onClick={() => copy(split.serverName, text('copy.name'))}>
           {text('copy.nameAction')}
         </Button>
       )}
       {link && (
-        <Button size="small" look="primary" onClick={() => window.location.assign(link)}>
+        <Button size={size} look="primary" onClick={() => window.location.assign(link)}>
           {text('join.action')}
         </Button>
       )}
