@@ -31,7 +31,8 @@ function Several({ line: { group, ones, count, all }, timeOf }: SeveralProps) {
     <>
       <span>
         <span className="unseen">{text('unread')} </span>
-        {text(`many.${manyOf(group, ones)}`, { count })} <Icon name="down" size={14} />
+        {text(`many.${manyOf(group, ones)}`, { count })}
+        <Icon name="down" size={14} />
       </span>
       <time dateTime={ones[0]!.at} suppressHydrationWarning>
         {timeOf(ones[0]!)}
