@@ -3784,7 +3784,7 @@ export type TextKeys = {
     'next.cancelSkip': never
     'next.skipDone': never
     'next.skipCancelled': never
-    'next.left': never
+    'next.left': 'count'
     'mine.title': never
     'mine.place': never
     'mine.points': never

@@ -4,6 +4,7 @@ import { PAGE } from '#core/page.ts'
 import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { useAsk } from '#web/kit/ask.ts'
 import { useRest } from '#web/kit/lists/rest.ts'
+import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
@@ -25,6 +26,7 @@ const Verdict = lazyPart(() => import('./admin/verdict.tsx'), 'Verdict')
 /** Who drives the season, by registration; its admins take somebody out, or let them back in. */
 export function EntriesTab({ season }: { readonly season: MemberView }) {
   const text = useTexts('tournaments-page')
+  const me = useMe()
   const words = useTexts('tournaments-teams')
   const admin = useTexts('tournaments-admin')
   const mayBePlaced = season.carClasses.length > 0 || season.offeredCars.length > 1
@@ -44,47 +46,51 @@ export function EntriesTab({ season }: { readonly season: MemberView }) {
     )
   return (
     <>
-      <Rows>
-        {[...found.participants, ...rest].map((one, at) => (
-          <Row
-            key={one.driverId ?? at}
-            picture={<Flag country={one.country} />}
-            name={
-              <>
-                {one.driverId && one.name ? <Link to={`/profile/${one.driverId}`}>{one.name}</Link> : text('standings.noName')}{' '}
-                <RatingBadges rating={one.rating} />
-                {one.teamName !== null && <Under>{one.teamName}</Under>}
-              </>
-            }
-          >
-            {one.carClassId !== null && <Chip tone="quiet">{season.carClasses.find(({ id }) => id === one.carClassId)?.name ?? one.carClassId}</Chip>}
-            {one.status !== 'ACTIVE' && <Chip tone="warn">{text(`entries.${one.status}`)}</Chip>}
-            {season.may.end && one.driverId && one.name && (
-              <span className={css.rowButtons}>
-                <Button
-                  look="ghost"
-                  size="small"
-                  aria-label={words('changeOf', { name: one.name })}
-                  onClick={() => setMoved({ id: one.driverId!, name: one.name!, teamName: one.teamName })}
-                >
-                  {words('team')}
-                </Button>
-                {mayBePlaced && (one.status === 'ACTIVE' || one.status === 'WAITING_LIST') && (
+      <div className={css.entries}>
+        <Rows>
+          {[...found.participants, ...rest].map((one, at) => (
+            <Row
+              key={one.driverId ?? at}
+              picture={<Flag country={one.country} />}
+              name={
+                <span data-mine={(me !== null && one.driverId === me.id) || undefined}>
+                  {one.driverId && one.name ? <Link to={`/profile/${one.driverId}`}>{one.name}</Link> : text('standings.noName')}{' '}
+                  <RatingBadges rating={one.rating} />
+                  {one.teamName !== null && <Under>{one.teamName}</Under>}
+                </span>
+              }
+            >
+              {one.carClassId !== null && (
+                <Chip tone="quiet">{season.carClasses.find(({ id }) => id === one.carClassId)?.name ?? one.carClassId}</Chip>
+              )}
+              {one.status !== 'ACTIVE' && <Chip tone="warn">{text(`entries.${one.status}`)}</Chip>}
+              {season.may.end && one.driverId && one.name && (
+                <span className={css.rowButtons}>
                   <Button
                     look="ghost"
                     size="small"
-                    aria-label={admin('place.of', { name: one.name })}
-                    onClick={() => place({ id: one.driverId!, name: one.name!, carClassId: one.carClassId, carId: one.carId })}
+                    aria-label={words('changeOf', { name: one.name })}
+                    onClick={() => setMoved({ id: one.driverId!, name: one.name!, teamName: one.teamName })}
                   >
-                    {admin('place.open')}
+                    {words('team')}
                   </Button>
-                )}
-                <Verdict season={season} driver={{ id: one.driverId, name: one.name }} status={one.status} />
-              </span>
-            )}
-          </Row>
-        ))}
-      </Rows>
+                  {mayBePlaced && (one.status === 'ACTIVE' || one.status === 'WAITING_LIST') && (
+                    <Button
+                      look="ghost"
+                      size="small"
+                      aria-label={admin('place.of', { name: one.name })}
+                      onClick={() => place({ id: one.driverId!, name: one.name!, carClassId: one.carClassId, carId: one.carId })}
+                    >
+                      {admin('place.open')}
+                    </Button>
+                  )}
+                  <Verdict season={season} driver={{ id: one.driverId, name: one.name }} status={one.status} />
+                </span>
+              )}
+            </Row>
+          ))}
+        </Rows>
+      </div>
       {placed && <PlaceDialog season={season} driver={placed} onClose={() => place(null)} />}
       {moved && <TeamDialog season={season} driver={moved} onClose={() => setMoved(null)} />}
       {!isWhole && found.total > found.participants.length && (

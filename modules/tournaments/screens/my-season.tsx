@@ -21,7 +21,7 @@ export function MySeason({ season, table, row }: Props) {
     useInClass(season, table),
   ]
   const skips = skipsLeft(season)
-  const left = skips !== null && { label: text('next.left'), value: skips }
+  const left = skips !== null && { label: text('next.left', { count: skips }), value: skips }
   if (table.onlyBestRaceTime)
     return (
       <div className={css.mine} data-screen>
