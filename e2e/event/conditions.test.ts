@@ -49,7 +49,7 @@ describe('conditions to join, on the page of the event', () => {
     await page.goto(`/communities/${community}/acc/event-edit/${id}`)
     // of several presses that come early one alone is kept
     await alive(page)
-    for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Next' }).click()
+    for (let step = 0; step < 2; step++) await page.getByRole('button', { name: 'Next' }).click()
     await page.getByRole('group', { name: 'Who may register' }).waitFor()
     return page
   }

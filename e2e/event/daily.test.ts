@@ -78,7 +78,6 @@ describe('daily races on a phone', () => {
 
     await page.getByRole('link', { name: 'Change times and template' }).click()
     await page.getByText('Races that are created stay as they are').first().waitFor()
-    await page.getByRole('button', { name: 'Next' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Evening sprint, longer')
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByLabel('Last day').fill('2026-11-24')

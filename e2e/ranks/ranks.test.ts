@@ -94,7 +94,7 @@ describe('ranks and licences, on the pages that name drivers', () => {
     await page.goto(`/communities/${apex}/acc/event-edit/${next}`)
     // of several presses that come early one alone is kept
     await alive(page)
-    for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Next' }).click()
+    for (let step = 0; step < 2; step++) await page.getByRole('button', { name: 'Next' }).click()
     await page.getByLabel('Licence, at least').selectOption({ label: 'Silver' })
     await page.getByLabel('Safety level, at least').fill('2.5')
     await page.getByRole('button', { name: 'Save changes' }).click()

@@ -11,7 +11,7 @@ export function formsOfEvent({ olga, leagueId, coming, daily }: Place): readonly
     {
       form: 'an event',
       path: `/communities/${leagueId}/acc/event-edit/${coming}`,
-      open: (page) => page.getByRole('button', { name: 'Next' }).click(),
+      open: (page) => page.getByLabel('Name', { exact: true }).waitFor(),
       theirs: async (form) => {
         await form.getByLabel('Name', { exact: true }).fill('Their event')
         await form.getByLabel('Description').fill('Their words')
@@ -35,9 +35,7 @@ export function formsOfEvent({ olga, leagueId, coming, daily }: Place): readonly
     {
       form: 'daily races',
       path: `/communities/${leagueId}/acc/event-edit/${daily}`,
-      open: async (page) => {
-        await page.getByRole('button', { name: 'Next' }).click()
-      },
+      open: (page) => page.getByLabel('Name', { exact: true }).waitFor(),
       theirs: async (form) => {
         await form.getByRole('button', { name: 'Next' }).click()
         await form.getByLabel('Last day').fill(dayIn(9))

@@ -24,7 +24,8 @@ export function EventEditPage({ params }: PageProps) {
   const id = params['sessionId'] ?? ''
   const event = useLoaded(sessionsContract.race, { id: id as SessionId })
   const askNow = useAskNow()
-  const [step, setStep] = useState(0)
+  // the game of an event is as it is: its step is there to be looked at
+  const [step, setStep] = useState(1)
   const limits = useAsk(membersContract.league, { id: event.leagueId }).data?.limits
   const send = useSend(sessionsContract.EditSession)
   const schedule = useSend(sessionsContract.SetSchedule)
@@ -50,7 +51,7 @@ export function EventEditPage({ params }: PageProps) {
       </Page>
     )
   return (
-    <Page title={text('form.editTitle')} narrow>
+    <Page title={text('form.editTitle')}>
       <EventForm
         form={edit.values}
         change={edit.put}

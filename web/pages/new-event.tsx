@@ -28,7 +28,7 @@ export function NewEventPage({ params }: PageProps) {
     )
   const of = { leagueId, league }
   return (
-    <Page title={text('form.newTitle')} narrow>
+    <Page title={text('form.newTitle')}>
       {season ? <EventOfSeason {...of} id={season as TournamentId} /> : <NewEvent {...of} start={() => emptyForm(now())} draft={leagueId} />}
     </Page>
   )
