@@ -18,17 +18,15 @@ type Props = {
 export function Driver({ driverId, name, country, rating, promotedToRound: to }: Props) {
   const text = useTexts('rounds-page')
   return (
-    <>
-      <span className={css.driver}>
-        <Flag country={country} plain size="small" />
-        {driverId && name ? <Link to={`/profile/${driverId}`}>{name}</Link> : text('noName')}
-        <RatingBadges rating={rating} />
-      </span>
+    <span className={css.driver}>
+      <Flag country={country} plain size="small" />
+      {driverId && name ? <Link to={`/profile/${driverId}`}>{name}</Link> : text('noName')}
+      <RatingBadges rating={rating} />
       {to && (
         <Chip tone="good">
           <Link to={`/rounds/${to.id}`}>{text('table.promoted', { name: to.shortName })}</Link>
         </Chip>
       )}
-    </>
+    </span>
   )
 }

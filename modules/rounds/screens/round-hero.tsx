@@ -3,7 +3,7 @@ import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { FactsRow } from '#web/ui/data/facts-row.tsx'
-import { StartTime } from '#web/ui/data/time.tsx'
+import { Time } from '#web/ui/data/time.tsx'
 import { Hero } from '#web/ui/layout/hero.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Chip, Chips } from '#web/ui/mark/chip.tsx'
@@ -37,7 +37,7 @@ export function RoundHero({ round, children }: { readonly round: RoundView; read
       </Chips>
       <FactsRow
         facts={[
-          { label: text('facts.start'), value: <StartTime at={round.startDate} short /> },
+          { label: text('facts.start'), value: <Time at={round.startDate} /> },
           { label: text('facts.events', { count: round.sessions.length }), value: round.sessions.length },
           round.invitedOnly && { label: text('facts.drivers', { count: round.drivers }), value: round.drivers },
         ]}

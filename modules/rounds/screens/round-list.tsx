@@ -7,7 +7,7 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { Link } from '#web/ui/action/link.tsx'
-import { StartTime } from '#web/ui/data/time.tsx'
+import { Time } from '#web/ui/data/time.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { Row, Rows, SingleRow, Under } from '#web/ui/layout/rows.tsx'
@@ -81,7 +81,7 @@ export function RoundList({ leagueId, mayCreate }: Props) {
             }
           >
             {mayDrive(round) && <Chip tone="good">{text('for.you')}</Chip>}
-            <StartTime at={round.startDate} short />
+            <Time at={round.startDate} />
             <Chip tone={STATUS_TONES[round.status]}>{text(`state.${round.status}`)}</Chip>
           </Row>
         ))}
