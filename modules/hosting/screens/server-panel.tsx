@@ -112,7 +112,10 @@ function Restart({ view, sessionId, text }: Part & { readonly sessionId: string 
   const restart = useSend(hostingContract.RestartSession, { said: text('restart.done'), onDone: () => setAsks(false) })
   return (
     <div className={css.actions}>
-      <Button onClick={() => setAsks(true)}>{text('restart.action')}</Button>
+      {/* of a night without a server what matters most */}
+      <Button look={view.split.status === 'FAILED' ? 'primary' : 'secondary'} onClick={() => setAsks(true)}>
+        {text('restart.action')}
+      </Button>
       {asks && (
         <ConfirmDialog
           title={text('restart.restart_race_confirm_title')}
