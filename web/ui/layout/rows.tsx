@@ -31,7 +31,7 @@ const RowParts = ({ no, picture, name, children }: RowProps) => (
     {no !== undefined && <span className={css.no}>{no}</span>}
     {picture}
     <span className={css.name}>{name}</span>
-    {children}
+    <div className={css.told}>{children}</div>
   </>
 )
 
