@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { alive, DESKTOP, openWindows, type Windows } from '../browser.ts'
 import { demoWorld, type DemoWorld } from './demo-world.ts'
 
+const SIDEWAYS = { width: 844, height: 390 } as const
 const SMALL = { width: 360, height: 640 } as const
 
 /** What a wide screen has room for stands beside one another, in line, and whole. */
@@ -41,6 +42,7 @@ describe('on a wide screen', () => {
   test('a member is one line of the list; on a phone the name has its own', async () => {
     for (const [size, most] of [
       [DESKTOP, 70],
+      [SIDEWAYS, 70],
       [SMALL, 120],
     ] as const) {
       const page = await opened(`${world.places.apex}#members`, 'owner', size)
@@ -105,5 +107,121 @@ describe('on a wide screen', () => {
     })
     assert.ok(holes.length > 3)
     assert.ok(Math.max(...holes) <= 20, `between two cards: ${Math.max(...holes)} px`)
+  })
+
+  test('what is done with a car stands in one line with that of the cars beside it', async () => {
+    const page = await opened(world.places.open, 'driver')
+    await page.locator('[data-choice] button').first().waitFor()
+    const lines = await page.evaluate(() => {
+      const cards = [...document.querySelectorAll('[data-choice]')].map((one) => [one.parentElement!, one] as const)
+      const rows = Map.groupBy(cards, ([card]) => Math.round(card.getBoundingClientRect().top)).values()
+      return [...rows].map((row) => new Set(row.map(([, choice]) => Math.round(choice.getBoundingClientRect().top))).size)
+    })
+    assert.ok(lines.length > 1)
+    assert.ok(
+      lines.every((one) => one === 1),
+      `lines of each row: ${lines.join(', ')}`,
+    )
+  })
+
+  test('whoever goes on is one line of the result of a round', async () => {
+    const page = await opened(`${world.places.round}#result`)
+    await page.locator('[role=tabpanel] tbody tr').first().waitFor()
+    const heights = await page
+      .locator('[role=tabpanel] tbody tr')
+      .evaluateAll((rows) => rows.map((one) => Math.round(one.getBoundingClientRect().height)))
+    assert.ok(heights.length > 5)
+    assert.ok(Math.max(...heights) - Math.min(...heights) <= 8, heights.join(', '))
+  })
+
+  test('a round writes its dates as everything else does', async () => {
+    const page = await opened(world.places.round)
+    assert.match(await page.locator('main header time').first().innerText(), /^\w+ \d+ \w+, \d+:\d+/)
+  })
+
+  test('those who drive a season fill its width, and the reader finds his own row', async () => {
+    const page = await opened(`${world.places.season}#registration`, 'driver')
+    const own = page.locator('[role=tabpanel] li:has([data-mine])')
+    await own.waitFor()
+    const rows = await page
+      .locator('[role=tabpanel] ol > li')
+      .evaluateAll((all) => all.map((one) => [Math.round(one.getBoundingClientRect().top), getComputedStyle(one).backgroundColor] as const))
+    assert.equal(new Set(rows.map(([, color]) => color)).size, 2)
+    assert.equal(rows[0]![0], rows[1]![0], 'two beside each other')
+  })
+
+  test('who won the rounds of a season stands in one line', async () => {
+    const page = await opened(world.places.season)
+    const feet = await page.evaluate(() => {
+      const links = [...document.querySelectorAll('main ol a[href^="/events/"]')].filter(
+        (one) => one.querySelector('svg, img') && one.children.length > 3,
+      )
+      return links.map((one) => Math.round(one.lastElementChild!.getBoundingClientRect().bottom))
+    })
+    assert.ok(feet.length > 2)
+    assert.equal(new Set(feet).size, 1, feet.join(', '))
+  })
+
+  test('one skip that is left is one', async () => {
+    const page = await opened(world.places.season, 'driver')
+    const left = page.locator('main').getByText(/^skips? left$/)
+    await left.first().waitFor()
+    const told = await left.first().evaluate((one) => one.parentElement!.innerText.replaceAll('\n', ' '))
+    assert.match(told, /^(1 skip left|skip left 1|\d{2,} skips left|[02-9] skips left)$/)
+  })
+
+  test('what a row opens is as wide as its table', async () => {
+    const page = await opened(world.places.ended, undefined, SMALL)
+    await page.locator('[role=tabpanel] table [aria-expanded]').first().click()
+    const detail = page.locator('[role=tabpanel] td[colspan] > *').first()
+    await detail.waitFor()
+    const inset = await detail.evaluate((one) => one.getBoundingClientRect().left - one.closest('td')!.getBoundingClientRect().left)
+    assert.equal(inset, 0)
+  })
+
+  test('the settings of a person and of a community take the room that a page has', async () => {
+    for (const [place, who] of [
+      ['/settings', 'driver'],
+      ['/settings#preferences', 'driver'],
+      [`${world.places.apex}#manage-community`, 'owner'],
+    ] as const) {
+      const page = await opened(place, who)
+      const panel = page.locator('[role=tabpanel]')
+      await panel.locator('form').first().waitFor()
+      const free = await panel.evaluate((one) => {
+        const rights = [...one.querySelectorAll('form, section')].map((part) => part.getBoundingClientRect().right)
+        return Math.round(one.getBoundingClientRect().right - Math.max(...rights))
+      })
+      assert.ok(free <= 40, `${place}: ${free} px beside it are empty`)
+    }
+  })
+
+  test('to edit an event begins with what can be changed', async () => {
+    const page = await opened(`${world.places.apex}/acc/event-edit/${world.places.open.split('/').at(-1)}`, 'owner')
+    const step = page.locator('main [aria-current=step]')
+    await step.waitFor()
+    assert.match(await step.innerText(), /Track/)
+  })
+
+  test('no line of facts ends with the dot that divides them, and none begins with it', async () => {
+    for (const size of [DESKTOP, SIDEWAYS, SMALL]) {
+      const page = await opened('/events', undefined, size)
+      const off = await page.evaluate(() => {
+        const lines = [...document.querySelectorAll('main li .dotted, main a .dotted')]
+        const dotted = (one: Element, side: string): boolean => getComputedStyle(one, side).content.includes('·')
+        const wrong = lines.flatMap((line) => {
+          const { left } = line.getBoundingClientRect()
+          const facts = [...line.children]
+          return facts.filter((fact, at) => {
+            const before = facts[at - 1]?.getBoundingClientRect()
+            const isFirst = !before || before.bottom <= fact.getBoundingClientRect().top
+            return dotted(fact, '::after') || (isFirst && Math.abs(fact.getBoundingClientRect().left - left) > 1)
+          })
+        })
+        return { lines: lines.length, wrong: wrong.map(({ textContent }) => textContent) }
+      })
+      assert.ok(off.lines > 5, `${size.width}: lines of facts`)
+      assert.deepEqual(off.wrong, [])
+    }
   })
 })

@@ -28,9 +28,8 @@ export function RacesTogether({ compared: { together, races, first, second } }: 
                 <InRace name={first.name} own={race.first} other={race.second} />
                 <Link to={`/events/${race.sessionId}#${race.segment}`} className={css.event}>
                   <b>{race.sessionName}</b>
-                  <span>
-                    {race.track.name} · {race.leagueName}
-                  </span>
+                  <span>{race.track.name}</span>
+                  <span>{race.leagueName}</span>
                   <span>
                     <Time at={race.startsAt} form="dateYear" zone={false} />
                   </span>

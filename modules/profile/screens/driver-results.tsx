@@ -105,8 +105,11 @@ function Result({ one }: { readonly one: DriverResultView }) {
             </span>
           )}
         </b>
-        <span>
-          {[one.track.name, one.leagueName, gameShort(one.game)].join(' · ')} · <Time at={one.startsAt} form="dateYear" zone={false} />
+        <span className="dotted">
+          <span>{one.track.name}</span>
+          <span>{one.leagueName}</span>
+          <span>{gameShort(one.game)}</span>
+          <Time at={one.startsAt} form="dateYear" zone={false} />
         </span>
         {one.carName && <span>{one.carName}</span>}
       </Link>

@@ -27,6 +27,10 @@ type Parts<E> = {
 /** So many rows may stand in the first window, of whatever size. */
 const FIRST_ROWS = 10
 
+/** Those that have a name, from the one behind on. */
+const DAYS = ['yesterday', 'today', 'tomorrow'] as const
+const WEEKS = ['lastWeek', 'thisWeek', 'nextWeek'] as const
+
 /** Events under the days of the viewer's own calendar, these under its weeks. */
 export function EventDays<E extends EventCard>({ events, ...parts }: { readonly events: readonly E[] } & Parts<E>) {
   const format = useFormat()
@@ -34,27 +38,20 @@ export function EventDays<E extends EventCard>({ events, ...parts }: { readonly 
   const now = useNow(MINUTE_MS)
   const far = new Set(events.slice(FIRST_ROWS))
   const days = [...Map.groupBy(events, (event) => format.daysAhead(event.startsAt, now))]
-  const weekOf = (ofDay: readonly EventCard[]): number => format.weeksAhead(ofDay[0]!.startsAt, now)
-  const nameOf = (week: number, at: string): string =>
-    week === 0
-      ? web('time.thisWeek')
-      : week === 1
-        ? web('time.nextWeek')
-        : week === -1
-          ? web('time.lastWeek')
-          : web('time.weekOf', { day: format.weekOf(at) })
+  const weekOf = ([first]: readonly EventCard[]): number => format.weeksAhead(first!.startsAt, now)
   return (
     <div>
       {days.map(([day, ofDay], index) => {
         const week = weekOf(ofDay)
-        const isNewWeek = index === 0 || weekOf(days[index - 1]![1]) !== week
-        const near = day === 0 ? 'today' : day === 1 ? 'tomorrow' : day === -1 ? 'yesterday' : null
-        const date = format.date(ofDay[0]!.startsAt, Math.abs(day) > 180 ? 'dateYear' : 'date')
+        const isNewWeek = !index || weekOf(days[index - 1]![1]) !== week
+        const [near, nearWeek] = [DAYS[day + 1], WEEKS[week + 1]]
+        const { startsAt } = ofDay[0]!
+        const date = format.date(startsAt, Math.abs(day) > 180 ? 'dateYear' : 'date')
         return (
           <section key={day}>
             {isNewWeek && (
               <p className={css.week} suppressHydrationWarning>
-                {nameOf(week, ofDay[0]!.startsAt)}
+                {nearWeek ? web(`time.${nearWeek}`) : web('time.weekOf', { day: format.weekOf(startsAt) })}
               </p>
             )}
             <h2 className={css.day} suppressHydrationWarning>
@@ -76,6 +73,7 @@ function EventRow<E extends EventCard>({ event, isFar, outcome, mine, isOfOne }:
   const text = useTexts('sessions')
   const format = useFormat()
   const state = <StateChip event={event} />
+  const now = useNow(MINUTE_MS)
   return (
     <Link to={`/events/${event.id}`} className={classes(css.row, outcome && css.driven, isFar && css.far)}>
       <time className={css.rowWhen} dateTime={event.startsAt}>
@@ -87,7 +85,7 @@ function EventRow<E extends EventCard>({ event, isFar, outcome, mine, isOfOne }:
       <TrackTile name={event.trackName} picture={event.picture?.small} outline={event.track.outline} />
       <span className={css.rowWhat}>
         <b>{event.sessionName}</b>
-        <span className={css.rowMore}>
+        <span className="dotted">
           <span>
             <Flag country={event.track.country} size="small" plain /> {event.trackName}
           </span>
@@ -108,18 +106,13 @@ function EventRow<E extends EventCard>({ event, isFar, outcome, mine, isOfOne }:
         <span className={css.rowOutcome}>{outcome(event)}</span>
       ) : (
         <>
-          <Seats event={event} />
+          {/* how full it is while somebody may still come; then how many drive */}
+          <SeatsBar taken={event.taken} seats={event.config.seats} free={seatsFreeAt(event, now)} isOpen={takesDrivers(event, now)} />
           {mine ? mine(event, state) : state}
         </>
       )}
     </Link>
   )
-}
-
-/** How full it is while somebody may still come; then how many drive. */
-function Seats({ event }: { readonly event: EventCard }) {
-  const now = useNow(MINUTE_MS)
-  return <SeatsBar taken={event.taken} seats={event.config.seats} free={seatsFreeAt(event, now)} isOpen={takesDrivers(event, now)} />
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

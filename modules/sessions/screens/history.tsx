@@ -12,7 +12,7 @@ export function StatusHistory({ history }: { readonly history: NonNullable<RaceV
   // what a race host said itself stands as it is
   const wordsOf = (reason: string): string => (isReason(reason) ? hosting(`reason.${reason}`) : (text.find(`history.why.${reason}`) ?? reason))
   return (
-    <Card flush>
+    <Card>
       <ol className={css.history}>
         {history.toReversed().map((one) => (
           <li key={`${one.at} ${one.splitNo} ${one.status}`}>

@@ -15,7 +15,7 @@ export function Body(props: { readonly beside: Beside | null; readonly hasPictur
     return () => document.documentElement.removeAttribute('data-beside')
   }, [hasPictures])
   return (
-    <div className={beside ? css.body : undefined} data-beside={hasPictures || undefined}>
+    <div className={beside ? css.body : css.alone} data-beside={hasPictures || undefined}>
       {beside && <div className={css.first}>{beside.first}</div>}
       {props.children}
       {beside && <div className={css.then}>{beside.last}</div>}

@@ -12,7 +12,13 @@ export function TeamRulesLine({ rules }: { readonly rules: TeamRules }) {
     maxTotalDrivingTime !== null && text('team.rules.total', { time: lasting(maxTotalDrivingTime, text) }),
     rules.isMandatoryPitstopSwapDriverRequired && text('team.rules.swap'),
   ]
-  return <p className={css.rules}>{parts.filter(Boolean).join(' · ')}</p>
+  return (
+    <span className={`dotted ${css.rules}`}>
+      {parts.filter(Boolean).map((part) => (
+        <span key={String(part)}>{part}</span>
+      ))}
+    </span>
+  )
 }
 
 /** A time of whole minutes in hours and minutes. */

@@ -49,11 +49,15 @@ export function NextCard({ leagueName: league, next }: { readonly leagueName: st
         <section className={css.clock} aria-label={text('late.next', { league })}>
           <p className={css.clockLabel}>{text('late.next', { league })}</p>
           <strong>{next.sessionName}</strong>
-          <p className={css.clockLine}>
-            <Flag country={next.country} /> {next.trackName} · <StartTime at={next.startsAt} />
-            {' · '}
-            <span className={css.whole}>{text('late.seats', { count: next.seatsFree })}</span>
-          </p>
+          <span className={`dotted ${css.clockLine}`}>
+            <span>
+              <Flag country={next.country} /> {next.trackName}
+            </span>
+            <span>
+              <StartTime at={next.startsAt} />
+            </span>
+            <span>{text('late.seats', { count: next.seatsFree })}</span>
+          </span>
           <ButtonLink to={`/events/${next.id}`} look="primary">
             {text('late.open')}
           </ButtonLink>
