@@ -9,6 +9,8 @@ import { membersContract } from '#modules/members/contract.ts'
 import { protestsContract } from '#modules/protests/contract.ts'
 import { appeal, drivenEvent, filed, protestWorld, review, TEXT, type ProtestWorld } from '#modules/protests/protests.fixture.ts'
 import { roundsContract } from '#modules/rounds/contract.ts'
+import { PLATFORMS } from '#games/facts/platform.ts'
+import { OPEN_STATUSES } from '#modules/protests/rules.ts'
 import { RESTART_WINDOW_MS } from '#modules/sessions/rules.ts'
 import { newId } from '#server/db/change.ts'
 import { entryBody, event } from '#testing/event.ts'
@@ -18,6 +20,7 @@ import { byHand } from '#testing/steps.ts'
 import { until } from '#testing/time.ts'
 import { notificationsContract } from './contract.ts'
 import { notify } from './door.ts'
+import { ASKING } from './rules/kinds.ts'
 import { linesOf } from './rules/lines.ts'
 
 /** What somebody is told waits for them, or is news; the bell counts what the list shows as unread (docs/decisions/0071). */
@@ -116,6 +119,19 @@ describe('what waits for somebody', () => {
     // whoever does not want to be told any more takes it off
     const [last] = await unreadOf(olga)
     assert.deepEqual(await olga.as.done(notificationsContract.MarkRead, {}, { notificationIds: [last!.id] }), { unread: 0 })
+  })
+
+  test('every kind that asks is one of which the database says whether it is over', async () => {
+    const reader = await person(world.server, 'Rita Reader')
+    for (const kind of ASKING) await tell(reader, kind, `/events/${newId()}`, { platform: 'iRacing' })
+    // of what is not there nothing can be done any more; a person without an account lacks one
+    assert.deepEqual(await kindsOf(reader), ['account-lacking'])
+    assert.equal((await bellOf(reader)).notifications, 1)
+    // what the statement of migrations/0114 says once more
+    assert.deepEqual(
+      [RESTART_WINDOW_MS, OPEN_STATUSES, PLATFORMS],
+      [24 * HOUR_MS, ['PENDING', 'IN_PROGRESS', 'APPEALED'], { steam: 'Steam', r3e: 'RaceRoom', iracing: 'iRacing' }],
+    )
   })
 
   test('a protest waits for the answer of whom it names, and for each vote until it is given or counts no more; its appeal anew', async () => {
