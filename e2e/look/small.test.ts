@@ -33,6 +33,9 @@ describe('on a small screen', () => {
       const page = await windows.open({ width, height }, world.people.get('driver'))
       await page.goto(world.places.ended)
       await alive(page)
+      // in our letters, which a first visit asks for last
+      await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+      await page.evaluate(() => document.fonts.ready)
       const table = page.getByRole('region', { name: /race/i })
       await table.getByRole('row').nth(20).waitFor()
       assert.equal(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth), 0, 'scrolls sideways by')
@@ -117,5 +120,22 @@ describe('on a small screen', () => {
       await failed.first().waitFor()
     }
     assert.equal(await failed.count(), 1)
+  })
+
+  test('what admins look after is not followed by the terms of the community', async () => {
+    const page = await windows.open({ width: 390, height: 844 }, world.people.get('owner'))
+    const terms = page.getByText('Terms of this community')
+    await page.goto(world.places.apex)
+    await alive(page)
+    await terms.waitFor()
+    for (const hash of ['manage', 'manage-terms', 'manage-history']) {
+      await page.goto(`${world.places.apex}#${hash}`)
+      await page
+        .getByRole('navigation', { name: 'Sections' })
+        .or(page.getByRole('link', { name: 'Overview' }))
+        .first()
+        .waitFor()
+      await terms.waitFor({ state: 'hidden' })
+    }
   })
 })

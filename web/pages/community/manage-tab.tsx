@@ -37,7 +37,7 @@ export function ManageTab({ league }: Props) {
     if (section && body.current && pressed instanceof HTMLElement && pressed.offsetParent === null) focusOn(body.current)
   }, [section])
   return (
-    <div className={css.manage} data-section={section ?? undefined}>
+    <div className={css.manage} data-manage data-section={section ?? undefined}>
       <nav aria-label={text('manage.sections')} className={css.nav}>
         <ul>
           <li>
