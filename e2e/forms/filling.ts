@@ -36,9 +36,12 @@ export async function filledIn(page: Page, row: SentForm): Promise<{ readonly fo
   return { form, send }
 }
 
-/** How often somebody has changed anything. */
+/** How often somebody has changed anything. That a page with news was looked at is told by the page itself. */
 export async function effectsOf({ running }: TestServer, { id }: Person): Promise<number> {
-  const { rows } = await running.machine.pool.query('select count(distinct request_id)::int as n from events where actor_id = $1', [id])
+  const { rows } = await running.machine.pool.query('select count(distinct request_id)::int as n from events where actor_id = $1 and type <> $2', [
+    id,
+    'NotificationsRead',
+  ])
   return rows[0].n
 }
 
