@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '#server/db/change.ts'
+import { until } from '#testing/time.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { resultFilesContract } from '#modules/result-files/contract.ts'
 import { handing, inTurn, link, REAL, sent, type Handing } from './import.fixture.ts'
@@ -106,6 +107,8 @@ describe('files of every game handed in', () => {
     assert.equal((await table(made)).length, 1)
     await take(made, sent(accFile('Q', 0, rows), { name: 'Q.json' }))
     await allRead(server)
+    // a visitor's answer is kept until the commit is told of
+    await until('the table has both', async () => (await table(made)).length === 2)
     assert.deepEqual(
       (await table(made)).map(({ key }) => key),
       ['race-1', 'qualify-1'],
