@@ -138,4 +138,25 @@ describe('on a small screen', () => {
       await terms.waitFor({ state: 'hidden' })
     }
   })
+
+  test('a clock’s time and its zone stand in one line, however wide the window', async () => {
+    const page = await windows.open({ width: 390, height: 844 })
+    await page.goto(world.places.open)
+    await alive(page)
+    const apart = new Set<string>()
+    let seen = 0
+    for (let width = 320; width <= 440; width += 5) {
+      await page.setViewportSize({ width, height: 844 })
+      const clocks = await page.locator('main').evaluate((main) =>
+        [...main.querySelectorAll("time > [data-as^='time']")].map((clock) => {
+          const lines = new Set([...clock.getClientRects()].map(({ top }) => Math.round(top))).size
+          return { words: `${clock.parentElement!.parentElement!.textContent}`, lines }
+        }),
+      )
+      for (const { words, lines } of clocks) if (lines > 1) apart.add(words)
+      seen += clocks.length
+    }
+    assert.ok(seen > 0)
+    assert.deepEqual([...apart], [])
+  })
 })
