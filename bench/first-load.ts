@@ -35,7 +35,8 @@ const PAGES = [
 
 export async function firstLoadLines(platform: Platform, onlyPage = ''): Promise<readonly Line[]> {
   useEveryCore()
-  const browser = await openBrowser()
+  // letters as a phone sets them, on fractions of a pixel: whole ones, as on a screen of few dots, make each word up to a tenth wider or narrower
+  const browser = await openBrowser('--font-render-hinting=none')
   const origin = `http://127.0.0.1:${platform.port}`
   const [cookie = ''] = await platform.signIn([7])
   const lines: Line[] = []

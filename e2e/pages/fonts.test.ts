@@ -4,6 +4,14 @@ import type { Page } from 'playwright-core'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { openWindows, PHONE, type Windows } from '../browser.ts'
 
+const WORDS = [
+  'registration and cancelling end',
+  'Results of the whole season',
+  'BENCH RACING CLUB',
+  '12 345 678 90',
+  'Fahrer dieser Gemeinschaft sehen, was sie wollen',
+] as const
+
 describe('the fonts', () => {
   let server: TestServer
   let windows: Windows
@@ -76,6 +84,42 @@ describe('the fonts', () => {
     const moved = await page.evaluate(() => (globalThis as unknown as { readonly moved: readonly number[] }).moved)
     const sum = moved.reduce((all, one) => all + one, 0)
     assert.ok(sum < 0.01, `${sum}`)
+  })
+
+  test('stand in at the width of ours: small letters, capitals, figures of one width', async (t) => {
+    const page = await windows.open(PHONE)
+    await page.goto('/events')
+    await here(page)
+    const hasArial = await page.evaluate(() =>
+      new FontFace('arial', "local('Arial'), local('Liberation Sans')").load().then(
+        () => true,
+        () => false,
+      ),
+    )
+    if (!hasArial) return t.skip('this machine has neither Arial nor one of its width')
+    const off = await page.evaluate((words) => {
+      const one = document.body.appendChild(document.createElement('span'))
+      one.style.cssText = 'position: absolute; white-space: pre'
+      const widthOf = (font: string, text: string): number => {
+        one.style.font = font
+        one.style.fontVariantNumeric = 'tabular-nums'
+        one.textContent = text
+        return one.getBoundingClientRect().width
+      }
+      // the device's own face, had it been left as it is, would be off by 7 to 40 %
+      return [
+        ['Inter', '400 64px "Inter Variable"'],
+        ['Inter', '600 64px "Inter Variable"'],
+        ['Barlow', '600 64px "Barlow Condensed"'],
+      ].flatMap(([family, ours = '']) =>
+        words.flatMap((text) => {
+          const near = ours.replace(/".*"/, `"${family} near Arial"`)
+          const share = widthOf(near, text) / widthOf(ours, text) - 1
+          return Math.abs(share) > 0.045 ? [`${ours} ${text}: ${share.toFixed(3)}`] : []
+        }),
+      )
+    }, WORDS)
+    assert.deepEqual(off, [])
   })
 
   test('come though one of them does not', async () => {

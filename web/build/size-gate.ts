@@ -10,7 +10,8 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   event: EVENT,
   // filters over a list
   events: { ...PAGE, scriptKb: 102.7, requests: 11 },
-  home: { ...PAGE, scriptKb: 98.8, styleKb: 10, requests: 9 },
+  // with the letters that stand in until ours come (near-fonts.css), as everywhere: what it is, and a little
+  home: { ...PAGE, scriptKb: 98.8, styleKb: 10.1, requests: 9 },
   community: { ...PAGE, scriptKb: 100.9, requests: 11 },
   // the community's page, with its rounds
   'special-event': { ...PAGE, scriptKb: 101 },
