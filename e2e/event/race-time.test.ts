@@ -116,6 +116,18 @@ describe('race night', () => {
     if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/server.png` })
   })
 
+  test('a list says of a race that is on that it is, and to who drives it that they are in', async () => {
+    for (const [who, words] of [
+      [driver, /Server is open.*you are in/],
+      [stranger, /Server is open/],
+    ] as const) {
+      const page = await openedAt(PHONE, who, '/events')
+      const row = page.locator('main').getByRole('link', { name: /Sprint at night/ })
+      await row.filter({ hasText: words }).waitFor()
+      assert.equal(await row.filter({ hasText: 'you are in' }).count(), who === driver ? 1 : 0)
+    }
+  })
+
   test('on every other page a strip over it has the server, the password and the way in; not for others, nor on the event’s own', async () => {
     const page = await openedAt(PHONE, driver, '/communities')
     const strip = page.getByRole('complementary', { name: 'Your race night' })

@@ -9,6 +9,7 @@ import { SeatsBar } from '#web/ui/data/seats-bar.tsx'
 import { CardList } from '#web/ui/layout/card.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { Chips } from '#web/ui/mark/chip.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { TrackTile } from '#web/ui/mark/track-tile.tsx'
 import type { EventCard } from '../contract.ts'
@@ -74,6 +75,7 @@ function EventRow<E extends EventCard>({ event, isFar, outcome, mine, isOfOne }:
   const format = useFormat()
   const state = <StateChip event={event} />
   const now = useNow(MINUTE_MS)
+  const isAhead = takesDrivers(event, now)
   return (
     <Link to={`/events/${event.id}`} className={classes(css.row, outcome && css.driven, isFar && css.far)}>
       <time className={css.rowWhen} dateTime={event.startsAt}>
@@ -107,8 +109,18 @@ function EventRow<E extends EventCard>({ event, isFar, outcome, mine, isOfOne }:
       ) : (
         <>
           {/* how full it is while somebody may still come; then how many drive */}
-          <SeatsBar taken={event.taken} seats={event.config.seats} free={seatsFreeAt(event, now)} isOpen={takesDrivers(event, now)} />
-          {mine ? mine(event, state) : state}
+          <SeatsBar taken={event.taken} seats={event.config.seats} free={seatsFreeAt(event, now)} isOpen={isAhead} />
+          {/* that the reader is in does not stand for a race that is on */}
+          {!mine ? (
+            state
+          ) : isAhead ? (
+            mine(event, state)
+          ) : (
+            <Chips>
+              {state}
+              {mine(event, null)}
+            </Chips>
+          )}
         </>
       )}
     </Link>

@@ -56,19 +56,19 @@ function ComingRow({ race }: { readonly race: EventCard }) {
           {race.gameShortName} · {race.trackName}
         </span>
       </span>
-      <MyPlace
-        sessionId={race.id}
-        otherwise={
-          isOn ? (
-            <Chip tone="live">{text('home.onNow')}</Chip>
-          ) : (
+      {isOn ? (
+        <Chip tone="live">{text('home.onNow')}</Chip>
+      ) : (
+        <MyPlace
+          sessionId={race.id}
+          otherwise={
             <Chip tone={isOpen && race.taken >= race.config.seats ? 'warn' : 'plain'}>
               <span className={css.seats}>{isOpen ? `${race.taken} / ${race.config.seats}` : race.taken}</span>
               <span className="unseen"> {text('home.drivers')}</span>
             </Chip>
-          )
-        }
-      />
+          }
+        />
+      )}
       <Icon name="right" size={15} />
     </Link>
   )
