@@ -245,7 +245,6 @@ export type TextKeys = {
     mine: never
     classFull: never
     'why.REGISTRATION_NOT_OPEN': never
-    'why.REGISTRATION_CLOSED': never
     'why.REGISTRATION_FULL': never
     'why.SEATS_KEPT': never
     'why.MEMBER_REQUIRED': never

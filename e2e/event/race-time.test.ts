@@ -178,6 +178,9 @@ describe('race night', () => {
       await page.getByText('Registration is closed.').waitFor()
       const offer = page.getByRole('region', { name: 'Next in' })
       await offer.getByText('Sprint on Sunday').waitFor()
+      await page.getByRole('tab', { name: /^Cars/ }).click()
+      await page.waitForLoadState('networkidle')
+      assert.equal(await page.getByText('Registration is closed').count(), 1)
       // it comes with the page: nothing moves when it is there
       assert.match(await (await page.request.get(`/events/${at.id}`)).text(), /Next in .{0,400}Sprint on Sunday/s)
       for (const secret of Object.values(job.order!.passwords)) assert.ok(!(await page.content()).includes(secret))

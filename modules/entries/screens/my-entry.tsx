@@ -77,9 +77,10 @@ function Next(props: Props & { readonly action: Driving; readonly times: PublicE
   const mayCheckIn = list?.checkIn && list.mine?.checkedIn === false && now >= Date.parse(list.checkIn.opensAt)
   const signUp = isSigningUp && <SignUp sessionId={props.sessionId} onClose={() => setSigningUp(false)} />
   if (action.kind === 'closed') {
+    const state = <EntryState action={action} />
     return (
       <>
-        <EntryState action={action} />
+        {props.isPlain ? state : <Card>{state}</Card>}
         {props.late}
         {signUp}
       </>
