@@ -44,11 +44,11 @@ export function SeasonHero(props: { readonly season: TournamentView; readonly ta
       crumb={
         <>
           <Avatar name={season.leagueName} url={season.leagueLogoUrl} size={32} square />
-          <Link to={`/communities/${season.leagueId}`}>{season.leagueName}</Link>
           <span>
-            <span aria-hidden="true">/ </span>
-            <Link to={`/communities/${season.leagueId}#championships`}>{text(`type.${season.type}`)}</Link>
+            <Link to={`/communities/${season.leagueId}`}>{season.leagueName}</Link>
+            <span aria-hidden="true"> /</span>
           </span>
+          <Link to={`/communities/${season.leagueId}#championships`}>{text(`type.${season.type}`)}</Link>
         </>
       }
       aside={next && <NextRound season={season} round={next} />}
