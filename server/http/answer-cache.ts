@@ -2,17 +2,19 @@ import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Hearing } from './notices.ts'
 
-/** One finished public answer, compressed once, with its tag: ready to send any number of times. */
+/** One finished public answer, packed once where that is worth it, with its tag: ready to send any number of times. */
 export type CachedAnswer = {
   readonly status: number
   readonly type: string
-  /** A short one as a text, each byte a letter: it goes out in one piece with its headers, which costs a tenth less. */
-  readonly gzip: Buffer | string
+  /** What is sent. A short one as a text, each byte a letter: it goes out in one piece with its headers, which costs a tenth less. */
+  readonly sent: Buffer | string
+  /** Whether that is gzip. */
+  readonly isPacked: boolean
   readonly etag: string
   /** The memory of all that. */
   readonly heldBytes: number
-  /** For the few who take no gzip: cached answers are many, so only the small form stays in memory. */
-  readonly body: () => Buffer
+  /** Of a packed one, for the few who take no gzip: cached answers are many, so only the small form stays in memory. */
+  readonly unpacked: () => Buffer
   /** The call it answers, for metrics and logs. */
   readonly call: string
 }
@@ -175,13 +177,17 @@ export function answerCache(nowMs: () => number = () => performance.now()): Answ
 
 export function cacheable(status: number, type: string, text: string | Uint8Array, call: string): CachedAnswer {
   const body = Buffer.from(text)
-  const packed = gzipSync(body, { level: 6 })
+  const isPacked = isWorthPacking(body)
+  const bytes = isPacked ? gzipSync(body, { level: 6 }) : body
+  const sent = bytes.length < SHORT ? bytes.toString('latin1') : apart(bytes)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const answer = { status, type, gzip: packed.length < SHORT ? packed.toString('latin1') : apart(packed), heldBytes: packed.length, etag, call }
-  return { ...answer, body: () => gunzipSync(bytesOf(answer)) }
+  return { status, type, sent, isPacked, heldBytes: bytes.length, etag, call, unpacked: () => gunzipSync(bytesOf(sent)) }
 }
 
 /** It was packed into memory that is larger than what came of it: only the part that is needed is kept. */
 const apart = ({ buffer, byteOffset, length }: Buffer): Buffer => Buffer.from(buffer.slice(byteOffset, byteOffset + length) as ArrayBuffer)
 
-export const bytesOf = ({ gzip }: Pick<CachedAnswer, 'gzip'>): Buffer => (typeof gzip === 'string' ? Buffer.from(gzip, 'latin1') : gzip)
+export const bytesOf = (sent: CachedAnswer['sent']): Buffer => (typeof sent === 'string' ? Buffer.from(sent, 'latin1') : sent)
+
+/** A smaller one is one packet either way, and what packs takes longer to set up than to send it as it is. */
+export const isWorthPacking = ({ length }: { readonly length: number }): boolean => length >= 1400

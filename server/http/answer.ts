@@ -2,10 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusalStatus, type Refusal } from '#core/refusal.ts'
-import { bytesOf, type CachedAnswer } from './answer-cache.ts'
+import { bytesOf, isWorthPacking, type CachedAnswer } from './answer-cache.ts'
 import { asData } from './front/headers.ts'
-
-const WORTH_PACKING = 1400
 
 export const takesGzip = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean => String(headers['accept-encoding'] ?? '').includes('gzip')
 
@@ -26,7 +24,7 @@ export async function sendText(
   body: string | Uint8Array,
 ): Promise<FastifyReply> {
   reply.code(status).header('content-type', type).header('cache-control', 'no-store').header('vary', 'accept-encoding, cookie')
-  if (body.length < WORTH_PACKING || !takesGzip(request)) return reply.send(Buffer.from(body))
+  if (!isWorthPacking(body) || !takesGzip(request)) return reply.send(Buffer.from(body))
   // here and now: some 10 µs for each kilobyte, less than the way to another thread and back costs
   return reply.header('content-encoding', 'gzip').send(gzipSync(body, { level: 1, memLevel: 6 }))
 }
@@ -43,7 +41,9 @@ export function sendCached(request: FastifyRequest, reply: FastifyReply, answer:
   reply.header('etag', answer.etag).header('cache-control', 'public, no-cache').header('vary', 'accept-encoding, cookie')
   if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
   reply.code(answer.status).header('content-type', answer.type)
-  return takesGzip(request) ? reply.header('content-encoding', 'gzip').send(bytesOf(answer)) : reply.send(answer.body())
+  if (answer.isPacked && !takesGzip(request)) return reply.send(answer.unpacked())
+  if (answer.isPacked) reply.header('content-encoding', 'gzip')
+  return reply.send(bytesOf(answer.sent))
 }
 
 export async function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, message: string): Promise<FastifyReply> {

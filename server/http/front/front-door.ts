@@ -97,8 +97,8 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
   function sendAtOnce(request: IncomingMessage, reply: ServerResponse, answer: CachedAnswer, id: string, allowance: Allowance | null): number {
     sentAsKept.inc()
     const isKnown = request.headers['if-none-match'] === answer.etag
-    const isPacked = takesGzip(request)
-    const body = isKnown ? null : isPacked ? answer.gzip : answer.body()
+    const isPacked = answer.isPacked && takesGzip(request)
+    const body = isKnown ? null : isPacked === answer.isPacked ? answer.sent : answer.unpacked()
     const now = machine.clock()
     const isPage = answer.type === HTML
     const headers = [...(isPage ? ofPages : ofAllElse), 'x-request-id', id, 'date', dateOf(now), 'etag', answer.etag]

@@ -140,7 +140,7 @@ describe('pages of visitors', () => {
   test('memory is counted as it is taken', () => {
     for (const size of [10, 2000, 60_000, 300_000]) {
       const answer = cacheable(200, 'text/html', randomBytes(size).toString('hex'), 'x')
-      assert.equal(typeof answer.gzip === 'string' ? answer.gzip.length : answer.gzip.buffer.byteLength, answer.heldBytes)
+      assert.equal(typeof answer.sent === 'string' ? answer.sent.length : answer.sent.buffer.byteLength, answer.heldBytes)
     }
   })
 
