@@ -14,6 +14,10 @@ const backend = builtOnce<{ pid: number }>((db, at) => ({
   compile: () => sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(${at(0)}::float8)`.compile(db),
 }))
 
+const moment = builtOnce<{ at: Date }>((db, at) => ({
+  compile: () => sql<{ at: Date }>`select ${at(0)}::timestamptz as at`.compile(db),
+}))
+
 describe('reads that go out together', () => {
   let database: Awaited<ReturnType<typeof emptyDatabase>>
   let connection: Connection
@@ -33,6 +37,13 @@ describe('reads that go out together', () => {
       if (asked[at] === 0) assert.match(String(one.status === 'rejected' && one.reason), /division by zero/)
       else assert.deepEqual(one, { status: 'fulfilled', value: [{ twice: Math.trunc(10 / asked[at]!) * 2 }] })
     }
+  })
+
+  test('the same read, asked again before it has gone out, goes out once; one of another moment does not', async () => {
+    const [first, second] = [new Date('2026-03-01T10:00:00.001Z'), new Date('2026-03-01T10:00:00.002Z')]
+    const counted = { count: 0 }
+    const found = await statements.run(counted, () => Promise.all([first, second, new Date(first)].map((at) => moment(connection.db, [at]))))
+    assert.deepEqual([found, counted.count], [[[{ at: first }], [{ at: second }], [{ at: first }]], 2])
   })
 
   test('they share few connections, and give them back', async () => {

@@ -93,7 +93,7 @@ function together({ connect, hasRoom }: Connections): Ask {
   return (text, values) => {
     const alike = held.get(text) ?? new Map<string, Promise<readonly unknown[]>>()
     held.set(text, alike)
-    const key = JSON.stringify(values)
+    const key = keyOf(values)
     const asked = alike.get(key) ?? read(text, values, () => forget(text, key))
     alike.set(key, asked)
     return asked as never
@@ -105,3 +105,6 @@ function together({ connect, hasRoom }: Connections): Ask {
     if (alike?.size === 0) held.delete(text)
   }
 }
+
+/** A moment as its number: to write it out takes longer than all the rest of a key. */
+const keyOf = (values: readonly unknown[]): string => JSON.stringify(values.map((value) => (value instanceof Date ? value.getTime() : value)))
