@@ -263,8 +263,8 @@ export type Apart<C, Own extends keyof ReplyOf<C> = never, About = null> = {
     ) => Promise<Pick<ReplyOf<C>, Own>>
   }
 }
-/** The reader's role in a community as it has been read already; `null` for a stranger. */
-export type Standing = { readonly roleIn: (leagueId: LeagueId) => string | null }
+/** What has been read of the reader already: their role in a community, `null` for a stranger; whether they were told anything that they have not read. */
+export type Standing = { readonly roleIn: (leagueId: LeagueId) => string | null; readonly hasUnread: boolean }
 export type AnyApart = {
   readonly own: readonly string[]
   readonly same: SameForMany

@@ -121,6 +121,29 @@ describe('what waits for somebody', () => {
     assert.deepEqual(await olga.as.done(notificationsContract.MarkRead, {}, { notificationIds: [last!.id] }), { unread: 0 })
   })
 
+  test('home looks for what waits where something is unread, and shows it', async () => {
+    const reader = await person(world.server, 'Hanna Home')
+    const home = async () => (await reader.as.fetch('/', { headers: { accept: 'text/html' } })).text()
+    const statementsOfHome = async (): Promise<number> => {
+      // what is the same for all is drawn
+      await home()
+      const before = await sent()
+      await home()
+      await until('it is counted', async () => (await sent()).count > before.count)
+      return (await sent()).sum - before.sum
+    }
+    const sent = async () => {
+      const { values } = await world.server.running.machine.metrics.statements.get()
+      const of = (name: string) => values.find(({ metricName, labels }) => metricName?.endsWith(name) && labels.call === 'page home')?.value ?? 0
+      return { sum: of('_sum'), count: of('_count') }
+    }
+    const without = await statementsOfHome()
+    await tell(reader, 'results-final', `/communities/${apex}`, { event: 'Zolder at night' })
+    assert.deepEqual([(await statementsOfHome()) - without, (await home()).includes('Zolder at night')], [1, true])
+    await reader.as.done(notificationsContract.MarkRead, {}, { notificationIds: null })
+    assert.deepEqual([(await statementsOfHome()) - without, (await home()).includes('Zolder at night')], [0, false])
+  })
+
   test('every kind that asks is one of which the database says whether it is over', async () => {
     const reader = await person(world.server, 'Rita Reader')
     for (const kind of ASKING) await tell(reader, kind, `/events/${newId()}`, { platform: 'iRacing' })

@@ -14,6 +14,7 @@ import { onceSegment, ownSegment, sharedSegment, stitch, type Segment } from './
 export type Me = {
   readonly settings: { readonly timeZone: string | null; readonly weekStart: WeekStart | null; readonly country: string | null }
   readonly memberships: Readonly<Record<string, { readonly role: string | null }>>
+  readonly unread: { readonly notifications: number }
 }
 type Same = { readonly answer: object; readonly about: unknown }
 /** One of the page's answers: what of it is the same for all. */
@@ -136,7 +137,7 @@ export function pagesForMany(machine: Machine, web: Web, { answers, styleOf, tak
   }
 
   async function ownOf({ parts }: PageForMany, { locale }: Reader, actor: UserActor, me: Me): Promise<OwnData | null> {
-    const reader: Standing = { roleIn: (leagueId) => me.memberships[leagueId]?.role ?? null }
+    const reader: Standing = { roleIn: (leagueId) => me.memberships[leagueId]?.role ?? null, hasUnread: me.unread.notifications > 0 }
     const context = contextOf(machine, actor, locale)
     const own = await Promise.all(
       parts.map(({ named, params, same }) => (named.apart ? named.apart.mine(context, params as never, same as never, reader) : {})),
