@@ -23,9 +23,9 @@ function joinable(text: string, level: number): Segment {
 
 /** For short text that some streams hold. */
 export function ownSegment(text: string): Segment {
-  const plain = Buffer.from(text)
+  const segment = sharedSegment(text)
   // packed into memory that is larger than what comes of it
-  return { packed: Buffer.from(pack(plain, 6)), bytes: plain.length, checksumAfter: (before) => crc32(plain, before) }
+  return { ...segment, packed: Buffer.from(segment.packed) }
 }
 
 /** For text that stands in one stream only: as it is, where that costs less than to pack it. */
