@@ -30,7 +30,7 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
       v: user.v,
       name: user.name,
       email: user.email?.endsWith('.invalid') ? null : (user.email ?? null),
-      onboarded: user.terms_accepted_at !== null,
+      onboarded: user.onboarded,
       subscription: { productId: user.plan },
       settings: {
         ...DEFAULTS,
@@ -160,8 +160,8 @@ const meRows = builtOnce((db, at) =>
   db
     .selectFrom('users')
     .leftJoin('logins', (join) => join.onRef('logins.id', '=', 'users.id'))
-    .selectAll('users')
-    .select('logins.email')
+    .select(['users.v', 'users.name', 'users.country', 'users.plan', 'users.settings', 'users.name_changes', 'users.name_changed_at', 'logins.email'])
+    .select(sql<boolean>`users.terms_accepted_at is not null`.as('onboarded'))
     .select(list<Link>(sql`select provider, subject, proven from linked_accounts where user_id = users.id order by provider`).as('links'))
     .select(
       list<Membership>(sql`select m.league_id, m.role, l.name, l.logo, m.tos_version, l.tos_version as wanted, l.tos is not null as has_tos,
