@@ -31,8 +31,7 @@ export function Outcome({ outcome, loginRequired }: { readonly outcome: OutcomeV
       ))}
       {fastestLap && (
         <span className={css.lap}>
-          <span className="unseen">{text('facts.fastestLapAlone')} </span>
-          <b>{formatLapTime(fastestLap.timeMs)}</b> {lapName(fastestLap)}
+          {text('facts.fastestLapAlone')} <b>{formatLapTime(fastestLap.timeMs)}</b> {lapName(fastestLap)}
         </span>
       )}
     </span>
