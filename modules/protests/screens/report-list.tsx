@@ -149,9 +149,11 @@ export function Status({ report }: One) {
   return (
     <span className={css.status}>
       <Chip tone={toneOf(status)}>{text(`status.${status}`)}</Chip>
-      {isOpen(status) && <small>{text('votes', { count: reviewCount, required: requiredReviewCount })}</small>}
       {report.stewardsMissing > 0 && <Chip tone="red">{text('table.stewardsMissing', { count: report.stewardsMissing })}</Chip>}
-      {given.length > 0 && <small>{penaltiesWords(text, given)}</small>}
+      <span className="dotted">
+        {isOpen(status) && <small>{text('votes', { count: reviewCount, required: requiredReviewCount })}</small>}
+        {given.length > 0 && <small>{penaltiesWords(text, given)}</small>}
+      </span>
     </span>
   )
 }
