@@ -64,6 +64,8 @@ export function Charts(props: {
     const name = row.name ?? text('table.removed')
     return [{ row, name, look: looks.get(row.participantId) ?? null, ...line, times, averageSectors, bestSectors, isMine: props.isMine(row) }]
   })
+  // of whom nothing may be drawn there is nothing to choose
+  const choices = !TIMED.has(kind) || !member?.upgrade ? all : kind === 'gap' ? [] : all.filter(({ times }) => times !== null)
   const drawn = { all, isRace, label: props.label, onPick: toggle }
   const hasLaps = lines.some(({ positions }) => positions.length > 0)
   return (
@@ -87,15 +89,17 @@ export function Charts(props: {
                 {kind === 'pace' && <PaceChart {...drawn} />}
                 {kind === 'sectors' && <SectorChart {...drawn} />}
                 {kind === 'stints' && props.stints?.(all.flatMap(({ row, look }) => (look ? [{ row, color: look.color }] : [])))}
-                <fieldset className={css.drivers}>
-                  <legend className="unseen">{text('chart.drivers')}</legend>
-                  {all.map(({ row, name, look }) => (
-                    <button key={row.participantId} type="button" aria-pressed={look !== null} onClick={() => toggle(row.participantId)}>
-                      {look && <LookMark look={look} />}
-                      <span aria-hidden="true">{row.position}</span> {name}
-                    </button>
-                  ))}
-                </fieldset>
+                {choices.length > 1 && (
+                  <fieldset className={css.drivers}>
+                    <legend className="unseen">{text('chart.drivers')}</legend>
+                    {choices.map(({ row, name, look }) => (
+                      <button key={row.participantId} type="button" aria-pressed={look !== null} onClick={() => toggle(row.participantId)}>
+                        {look && <LookMark look={look} />}
+                        <span aria-hidden="true">{row.position}</span> {name}
+                      </button>
+                    ))}
+                  </fieldset>
+                )}
               </>
             )}
           </>
