@@ -93,7 +93,7 @@ export function TermsFormFields({ league, ask }: { readonly league: LeagueView; 
           />
         </>
       )}
-      <Button type="submit" busy={edit.isSaving}>
+      <Button type="submit" look="primary" busy={edit.isSaving}>
         {text('terms.save')}
       </Button>
     </Form>
