@@ -224,4 +224,43 @@ describe('on a wide screen', () => {
       assert.deepEqual(off.wrong, [])
     }
   })
+
+  test('the votes of a protest and its penalty part without a dot where they stand under one another', async () => {
+    const page = await opened(`${world.places.apex}#protests`, 'driver')
+    await page.locator('[role=tabpanel] td small').first().waitFor()
+    const under = await page.locator('[role=tabpanel] td:has(small)').evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const words = [...cell.querySelectorAll('small')].map((one) => {
+          const range = document.createRange()
+          range.selectNodeContents(one.lastChild!)
+          return range.getBoundingClientRect()
+        })
+        const edge = cell.firstElementChild!.getBoundingClientRect().left
+        return words.length > 1 && words[1]!.top > words[0]!.bottom - 2 ? words.map(({ left }) => Math.round(left - edge)) : []
+      }),
+    )
+    assert.deepEqual(under, [0, 0])
+  })
+
+  test('what is done with the events of a round stands in one line with their dates', async () => {
+    const page = await opened(world.places.round, 'owner')
+    await page.locator('[role=tabpanel] ol > li button').first().waitFor()
+    const off = await page.locator('[role=tabpanel] ol > li').evaluateAll((rows) =>
+      rows.map((row) => {
+        const middle = (one: Element): number => one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2
+        return Math.round(Math.abs(middle([...row.querySelectorAll('time')].at(-1)!) - middle(row.querySelector('button')!)))
+      }),
+    )
+    assert.ok(off.length > 1)
+    assert.ok(Math.max(...off) <= 4, `buttons beside the date: ${off.join(', ')} px off`)
+  })
+
+  test('whose laps are not shown cannot be chosen for a drawing of laps', async () => {
+    const page = await opened(`${world.places.ended}#qualify-1`, 'driver', { width: 1920, height: 1080 })
+    const drivers = page.getByRole('group', { name: 'Drivers to show' })
+    await page.getByText('Lap by lap, as a table').waitFor()
+    assert.equal(await drivers.count(), 0)
+    await page.getByRole('tab', { name: 'Race', exact: true }).click()
+    await drivers.waitFor()
+  })
 })
