@@ -21,8 +21,7 @@ export function EventClock({ event }: { readonly event: When }) {
   return (
     // it runs: on paper there is the start
     <div className={css.clock} data-screen>
-      {now < startsAt && <span className={css.clockLabel}>{text('event.startsIn')}</span>}
-      <Countdown to={event.startsAt} over={text('event.running')} />
+      <Countdown to={event.startsAt} label={<span className={css.clockLabel}>{text('event.startsIn')}</span>} over={text('event.running')} />
       {event.hosting !== 'ELSEWHERE' && event.status === 'WAITING' && now < serverAt && serverAt - now < DAY_MS && (
         <p className={css.clockLine}>
           {text('event.serverOpensIn')} <CountdownText to={serverAt} />

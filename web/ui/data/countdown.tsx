@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import { useNow } from '#web/kit/clock.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import css from './countdown.module.css'
 
 const SECOND_MS = 1000
 
-/** Time left in boxes; days replace the seconds while there are any. At zero it says `over` and tells so aloud. */
-export function Countdown(props: { readonly to: string | number; readonly over?: string }) {
+/** Time left in boxes, under `label`; days replace the seconds while there are any. At zero it says `over` alone and tells so aloud. */
+export function Countdown(props: { readonly to: string | number; readonly label?: ReactNode; readonly over?: string }) {
   const text = useTexts('web')
   const now = useNow(SECOND_MS)
   const left = Math.floor((new Date(props.to).getTime() - now) / SECOND_MS)
@@ -23,11 +24,14 @@ export function Countdown(props: { readonly to: string | number; readonly over?:
       : ([box('hours', hours), box('minutes', minutes), box('seconds', seconds)] as const)
   // a box stays in its place when the unit in it changes: nothing on the page moves in that second
   return (
-    <div className={css.boxes} role="timer" aria-label={boxes.map(({ value, unit }) => `${value} ${unit}`).join(' ')}>
-      <Box {...boxes[0]} />
-      <Box {...boxes[1]} />
-      <Box {...boxes[2]} />
-    </div>
+    <>
+      {props.label}
+      <div className={css.boxes} role="timer" aria-label={boxes.map(({ value, unit }) => `${value} ${unit}`).join(' ')}>
+        <Box {...boxes[0]} />
+        <Box {...boxes[1]} />
+        <Box {...boxes[2]} />
+      </div>
+    </>
   )
 }
 
