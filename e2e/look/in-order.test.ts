@@ -36,4 +36,23 @@ describe('in order', () => {
     })
     assert.ok(!String(await said.jsonValue()).includes(label))
   })
+
+  test('whoever looks after a race has its results before the next one, and one button that matters most', async () => {
+    for (const size of [PHONE, DESKTOP]) {
+      const page = await windows.open(size, world.people.get('owner'))
+      await page.goto(states.places.byHand)
+      await alive(page)
+      await page.getByRole('button', { name: 'Save race' }).waitFor()
+      const tabs = (await page.getByRole('tablist').boundingBox())!
+      const next = (await page.getByRole('region', { name: 'Next in' }).boundingBox())!
+      assert.ok(next.y > tabs.y || next.x > tabs.x + tabs.width / 2, `it stands at ${next.x}, ${next.y}, the tabs at ${tabs.x}, ${tabs.y}`)
+      const loud = await page.locator('main').evaluate((main) => {
+        const probe = document.body.appendChild(document.createElement('i'))
+        probe.style.background = 'var(--primary-fill)'
+        const fill = getComputedStyle(probe).backgroundColor
+        return [...main.querySelectorAll('a, button')].filter((one) => getComputedStyle(one).backgroundColor === fill).map((one) => one.textContent)
+      })
+      assert.deepEqual(loud, ['Save race'])
+    }
+  })
 })

@@ -5,6 +5,7 @@ import { useNow } from '#web/kit/clock.ts'
 import { Island } from '#web/kit/island/island.tsx'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { isOff } from './rules/is-told.ts'
+import { mayRun } from './rules/may-run.ts'
 
 const SignUp = lazyPart(() => import('./sign-up.tsx'), 'SignUp')
 const Banned = lazyPart(() => import('../community/enter-from-list.tsx'), 'Banned')
@@ -20,7 +21,8 @@ export function Entry({ event, isPlain = false }: { readonly event: EventView; r
       <MyEntry
         sessionId={event.id}
         signUp={SignUp}
-        late={<Late event={event} />}
+        // whoever looks after it has something to do below first
+        late={!mayRun(event) && <Late event={event} />}
         season={seasonOf(event)}
         isOfSeason={event.driversChosen && event.tournamentType === 'CHAMPIONSHIP'}
         isOff={isOff(event, now)}

@@ -14,6 +14,7 @@ import { TrackOutline } from '#web/ui/mark/track-outline.tsx'
 import css from './body.module.css'
 import { isOff } from './rules/is-told.ts'
 import { Late } from './late.tsx'
+import { mayRun } from './rules/may-run.ts'
 import { useRace } from './use-race.ts'
 
 type Event = EventView | RaceView
@@ -97,11 +98,11 @@ function OnServer({ event }: { readonly event: Event }) {
 
 const isInSplit = ({ splitNo }: PublicEntryList['entries'][number], shown: number): boolean => splitNo === null || splitNo === shown
 
-/** Whoever is too late is offered it where they would have registered. */
+/** Whoever is too late is offered it where they would have registered; here who is in, and who looks after the event. */
 function NextSide({ event }: { readonly event: Event }) {
   const now = useNow()
   const isSignedIn = useMe() !== null
   const { data } = useAsk(entriesContract.entryList, { refId: event.id }, { when: isSignedIn })
   const isIn = data !== undefined && (data.mine !== null || data.watching.isMine)
-  return isIn && !isOff(event, now) ? <Late event={event} /> : null
+  return (isIn || mayRun(event)) && !isOff(event, now) ? <Late event={event} /> : null
 }

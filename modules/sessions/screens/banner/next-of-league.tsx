@@ -58,9 +58,7 @@ export function NextCard({ leagueName: league, next }: { readonly leagueName: st
             </span>
             <span>{text('late.seats', { count: next.seatsFree })}</span>
           </span>
-          <ButtonLink to={`/events/${next.id}`} look="primary">
-            {text('late.open')}
-          </ButtonLink>
+          <ButtonLink to={`/events/${next.id}`}>{text('late.open')}</ButtonLink>
         </section>
       </Card>
     </div>
