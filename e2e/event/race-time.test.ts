@@ -80,7 +80,7 @@ describe('race night', () => {
     await page.getByText('You are in').waitFor()
     const other = await openedAt(PHONE, driver, '/communities')
     const strip = other.getByRole('complementary', { name: 'Your race night' })
-    await strip.getByText(/^today \d\d:\d\d CET, in \d+ min.* you are in, car #\d+$/).waitFor()
+    await strip.getByText(/^today \d\d:\d\d CET, in \d+ min.* you are in, car\s#\d+$/).waitFor()
     assert.equal(await strip.getByRole('button', { name: 'Copy password' }).count(), 0)
     server.clock.set(new Date(at.startsAt.getTime() - 5 * MINUTE_MS))
     await on.jobs()
@@ -131,7 +131,7 @@ describe('race night', () => {
   test('on every other page a strip over it has the server, the password and the way in; not for others, nor on the event’s own', async () => {
     const page = await openedAt(PHONE, driver, '/communities')
     const strip = page.getByRole('complementary', { name: 'Your race night' })
-    await strip.getByText(/you are in, car #\d+/).waitFor()
+    await strip.getByText(/you are in, car\s#\d+/).waitFor()
     await strip.getByText(job.order!.passwords.server, { exact: true }).waitFor()
     await strip.getByRole('button', { name: 'Copy password' }).waitFor()
     await strip.getByRole('button', { name: 'Join', exact: true }).waitFor()

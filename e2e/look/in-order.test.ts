@@ -55,4 +55,13 @@ describe('in order', () => {
       assert.deepEqual(loud, ['Save race'])
     }
   })
+
+  test('a number of drivers says of what it is', async () => {
+    const page = await windows.open(SMALL)
+    await page.goto('/')
+    await alive(page)
+    const drivers = page.getByText(/^\d+ drivers?$/)
+    await drivers.first().waitFor()
+    assert.equal(await drivers.locator('.unseen').count(), 0)
+  })
 })

@@ -63,8 +63,10 @@ function ComingRow({ race }: { readonly race: EventCard }) {
           sessionId={race.id}
           otherwise={
             <Chip tone={isOpen && race.taken >= race.config.seats ? 'warn' : 'plain'}>
-              <span className={css.seats}>{isOpen ? `${race.taken} / ${race.config.seats}` : race.taken}</span>
-              <span className="unseen"> {text('home.drivers')}</span>
+              <span className={css.seats}>
+                {isOpen ? `${race.taken} / ${race.config.seats}` : text('home.driving', { count: race.taken })}
+                {isOpen && <span className="unseen"> {text('home.drivers')}</span>}
+              </span>
             </Chip>
           }
         />
