@@ -64,4 +64,20 @@ describe('in order', () => {
     await drivers.first().waitFor()
     assert.equal(await drivers.locator('.unseen').count(), 0)
   })
+
+  test('what is told of a season begins under its name on a phone', async () => {
+    const page = await windows.open(SMALL)
+    await page.goto(`${world.places.mixed}#championships`)
+    await alive(page)
+    const [name, told] = await Promise.all(
+      [page.getByText('iRacing Winter Cup'), page.getByText(/^\d of \d rounds done$/)].map((words) =>
+        words.evaluate((element) => {
+          const letters = document.createRange()
+          letters.selectNodeContents(element)
+          return letters.getBoundingClientRect().left
+        }),
+      ),
+    )
+    assert.ok(Math.abs(told! - name!) < 2, `${told} px under ${name} px`)
+  })
 })

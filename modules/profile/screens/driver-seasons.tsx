@@ -34,8 +34,10 @@ function Season({ season }: { readonly season: SeasonView }) {
       </span>
       <Link to={tournamentPath(season)} className={css.words}>
         <b>{name}</b>
-        <span>
-          {leagueName} · {gameShort(gameId)} · {String(year)}
+        <span className="dotted">
+          <span>{leagueName}</span>
+          <span>{gameShort(gameId)}</span>
+          <span>{String(year)}</span>
         </span>
         <span>{text('seasons.rounds', { driven, count: held })}</span>
       </Link>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useFormat } from '#web/kit/format.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
@@ -21,6 +22,7 @@ export function SeasonHero(props: { readonly season: TournamentView; readonly ta
   const { season, table } = props
   const text = useTexts('tournaments-page')
   const words = useTexts('seasons')
+  const format = useFormat()
   const next = nextOf(season)
   const best = bestOf(season)
   const [leader, second] = table.rows
@@ -71,7 +73,7 @@ export function SeasonHero(props: { readonly season: TournamentView; readonly ta
         facts={[
           leader && table.roundsHeld > 0 && !table.onlyBestRaceTime ? { label: ahead, value: leader.name ?? text('standings.noName') } : null,
           season.type === 'CHAMPIONSHIP' && { label: text('facts.drivers', { count: season.maxEntries }), value: season.taken },
-          table.fieldStrength !== null && { label: words('strength'), value: table.fieldStrength },
+          table.fieldStrength !== null && { label: words('strength'), value: format.number(table.fieldStrength) },
           next && { label: text(next.status === 'IN_PROGRESS' ? 'standings.on' : 'facts.next'), value: <StartTime at={next.startsAt} short /> },
         ]}
       />

@@ -122,13 +122,15 @@ function SeasonRow({ season }: { readonly season: TournamentCard }) {
         </>
       }
     >
-      <span className={css.quiet}>{text('list.done', { over: season.roundsOver, count: season.rounds })}</span>
-      {season.type === 'CHAMPIONSHIP' && <span className={css.quiet}>{text('list.drivers', { count: season.taken })}</span>}
-      {season.nextStartsAt && (
-        <span className={css.quiet}>
-          {text('facts.next')} <StartTime at={season.nextStartsAt} short />
-        </span>
-      )}
+      <span className={`dotted ${css.standing}`}>
+        <span>{text('list.done', { over: season.roundsOver, count: season.rounds })}</span>
+        {season.type === 'CHAMPIONSHIP' && <span>{text('list.drivers', { count: season.taken })}</span>}
+        {season.nextStartsAt && (
+          <span>
+            {text('facts.next')} <StartTime at={season.nextStartsAt} short />
+          </span>
+        )}
+      </span>
     </Row>
   )
 }
