@@ -80,4 +80,14 @@ describe('in order', () => {
     )
     assert.ok(Math.abs(told! - name!) < 2, `${told} px under ${name} px`)
   })
+
+  test('the part of the desk that is shown is seen whole in its row', async () => {
+    const page = await windows.open(SMALL, world.people.get('steward'))
+    await page.goto(`${world.places.apex}/stewards#pool`)
+    await alive(page)
+    const chosen = page.getByRole('button', { name: /^Penalty pool/, pressed: true })
+    await chosen.waitFor()
+    const { x, width } = (await chosen.boundingBox())!
+    assert.ok(x >= 0 && x + width <= SMALL.width, `it ends at ${x + width} px`)
+  })
 })

@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { bringInSight } from '#web/kit/place/in-sight.ts'
 import { Island } from '#web/kit/island/island.tsx'
 import { useGo, useHash, usePath } from '#web/kit/navigation.ts'
 import type { RoomName } from '#web/kit/texts.tsx'
@@ -51,9 +52,7 @@ export function Tabs(props: { readonly label: string; readonly tabs: readonly Ta
   // the open tab stands in sight, however it was opened; the page itself stays where it is
   useEffect(() => {
     const button = openHash && list.current?.querySelector(`[data-hash="${CSS.escape(openHash)}"]`)
-    if (!list.current || !button) return
-    const [room, own] = [list.current.getBoundingClientRect(), button.getBoundingClientRect()]
-    list.current.scrollLeft += own.left + own.width / 2 - room.left - room.width / 2
+    if (list.current && button) bringInSight(list.current, button)
   }, [openHash])
   if (!shown || !drawn) return null
   const choose = (button: HTMLElement | undefined) => {

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { bringInSight } from '#web/kit/place/in-sight.ts'
 import { classes } from '../classes.ts'
 import css from './chip.module.css'
 
@@ -19,11 +20,19 @@ export function ChipChoice<Value extends string>(props: {
   readonly onChange: (value: Value) => void
   readonly choices: readonly { readonly value: Value; readonly label: ReactNode; readonly count?: number }[]
 }) {
+  const row = useRef<HTMLFieldSetElement>(null)
+  const { value, choices } = props
+  const at = choices.findIndex((one) => one.value === value)
+  // of a row longer than the window the chosen one is seen, as the first is from the beginning
+  useEffect(() => {
+    const chosen = at > 0 && row.current?.querySelectorAll('button')[at]
+    if (row.current && chosen) bringInSight(row.current, chosen)
+  }, [at])
   return (
-    <fieldset className={css.choice}>
+    <fieldset ref={row} className={css.choice}>
       <legend className="unseen">{props.label}</legend>
-      {props.choices.map((one) => (
-        <button key={one.value} type="button" aria-pressed={one.value === props.value} className={css.pick} onClick={() => props.onChange(one.value)}>
+      {choices.map((one) => (
+        <button key={one.value} type="button" aria-pressed={one.value === value} className={css.pick} onClick={() => props.onChange(one.value)}>
           {one.label}
           {one.count !== undefined && <span className={css.count}>{one.count}</span>}
         </button>
