@@ -70,27 +70,29 @@ export function EventsTab({ league, mayCreate }: { readonly league: LeagueView; 
       )}
       {isNone && <NoSuchEvents onClear={() => narrow({})} />}
       {!coming && <Skeleton rows={3} height={72} />}
-      {rest.length > 0 && (
-        <Section title={text('events.coming')}>
-          <ComingDays events={rest} isOfOne />
-        </Section>
-      )}
-      {coming?.total === 0 && (
-        <EmptyState heading="h2" title={text('events.none')} action={create}>
-          {text(mayCreate ? 'events.noneAdminWords' : 'events.noneWords')}
-        </EmptyState>
-      )}
-      {over.length > 0 && (
-        <Section title={text('events.past')}>
-          <PastDays events={over} isOfOne />
-        </Section>
-      )}
-      {/* read of admins alone, once the page stands: nothing is below it that it would move */}
-      {drafts && drafts.events.length > 0 && (
-        <Section title={text('events.drafts')}>
-          <EventDays events={drafts.events} isOfOne />
-        </Section>
-      )}
+      <div className={css.lists}>
+        {rest.length > 0 && (
+          <Section title={text('events.coming')}>
+            <ComingDays events={rest} isOfOne />
+          </Section>
+        )}
+        {coming?.total === 0 && (
+          <EmptyState heading="h2" title={text('events.none')} action={create}>
+            {text(mayCreate ? 'events.noneAdminWords' : 'events.noneWords')}
+          </EmptyState>
+        )}
+        {over.length > 0 && (
+          <Section title={text('events.past')}>
+            <PastDays events={over} isOfOne />
+          </Section>
+        )}
+        {/* read of admins alone, once the page stands: nothing is below it that it would move */}
+        {drafts && drafts.events.length > 0 && (
+          <Section title={text('events.drafts')}>
+            <EventDays events={drafts.events} isOfOne />
+          </Section>
+        )}
+      </div>
     </>
   )
 }
