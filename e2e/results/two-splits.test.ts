@@ -113,6 +113,17 @@ describe('results of two splits on one page', () => {
     await orderIs(page, 'Cleo Calm', 'Dan Dash')
     await box('Cleo Calm').check()
     await page.getByText('1 driver chosen').waitFor()
+    // what the list is after the first picks takes its time
+    const late = Promise.withResolvers<void>()
+    let isSaved = false
+    await page.route('**/SetEntries/**', (route) => {
+      isSaved = true
+      return route.continue()
+    })
+    await page.route('**/query/pick-list/**', async (route) => {
+      if (isSaved) await late.promise
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Add to the pick list' }).click()
     await page.getByText('The pick list is saved.').waitFor()
     await page.getByText('0 drivers chosen').waitFor()
@@ -121,6 +132,7 @@ describe('results of two splits on one page', () => {
     await page.getByText('1 driver chosen').waitFor()
     assert.deepEqual([await box('Anna Ace').isChecked(), await box('Ben Bold').isChecked()], [false, true])
     await page.getByRole('button', { name: 'Add to the pick list' }).click()
+    late.resolve()
     await page.getByText('Pick list: 2 drivers').waitFor()
     await page.getByRole('button', { name: 'Pick drivers of this result' }).waitFor()
     await page.context().close()
