@@ -131,7 +131,9 @@ describe('results of two splits on one page', () => {
     await orderIs(page, 'Anna Ace', 'Ben Bold')
     await page.getByText('1 driver chosen').waitFor()
     assert.deepEqual([await box('Anna Ace').isChecked(), await box('Ben Bold').isChecked()], [false, true])
+    const refused = page.waitForResponse((answer) => answer.status() === 409)
     await page.getByRole('button', { name: 'Add to the pick list' }).click()
+    await refused
     late.resolve()
     await page.getByText('Pick list: 2 drivers').waitFor()
     await page.getByRole('button', { name: 'Pick drivers of this result' }).waitFor()
