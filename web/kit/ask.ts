@@ -11,7 +11,7 @@ import {
 import { useDeferredValue, useMemo, useSyncExternalStore } from 'react'
 import type { QueryContract, ReplyOf, SentOf } from '#core/contract.ts'
 import { untilAnswered } from './connection/persist.ts'
-import { callQuery, type RefusalError, type Sent } from './http.ts'
+import { callQuery, isUnanswered, type RefusalError, type Sent } from './http.ts'
 
 /** What a page, a route or a prefetch needs: a contract with its parameters. Its key is `[path, params]`, on the server as here. */
 export type Need = { readonly contract: QueryContract; readonly params: Sent }
@@ -102,6 +102,8 @@ export const askNow = <C extends QueryContract>(client: QueryClient, contract: C
     ...asking(contract, params),
     queryFn: ({ signal }) => callQuery(contract, params as Sent, signal) as Promise<ReplyOf<C>>,
     staleTime: 0,
+    // somebody waits: that there is no network is said at once, only a busy server is asked again by itself
+    retry: (failures, error) => failures < 2 && isUnanswered(error) && error.status !== 0,
   })
 
 type Drawn = { readonly key: QueryKey; readonly value: unknown }
