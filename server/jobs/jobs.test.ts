@@ -155,6 +155,26 @@ describe('jobs', () => {
     await until('the slow one is done', () => done.includes('slow 0'))
   })
 
+  test('what is ordered once more while it waits is done after that order stands', async () => {
+    let stands = false
+    const seen: boolean[] = []
+    const others: number[] = []
+    const one = await runner({ 'test.seen': () => void seen.push(stands), 'test.beside': ({ n }) => void others.push(n) })
+    await order(one, 'test.seen', 1)
+    const begin = await connection.db.transaction().execute(async (tx) => {
+      const [again] = await Promise.all([0, 0].map((n) => one.enqueue(tx, [{ job: 'test.seen', data: { n } }])))
+      await one.work()
+      await order(one, 'test.beside', 3)
+      await until('the workers have looked at what waits', () => others.length === 3)
+      assert.deepEqual(seen, [], 'not before that')
+      return again!
+    })
+    stands = true
+    begin()
+    await until('it is done', () => seen.includes(true))
+    assert.deepEqual(seen, [true])
+  })
+
   test('two workers share what waits, each job done once', async () => {
     const by: number[][] = [[], []]
     const make = (who: number): Promise<JobRunner> =>

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { fromKysely, PgBoss, type ConstructorOptions } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { Db } from '../db/connect.ts'
+import type { Db, Tx } from '../db/connect.ts'
 import { change, type Changed, type Enqueue } from '../db/change.ts'
 import type { Files } from '../outside/files.ts'
 import type { Sealer } from '../outside/seal.ts'
@@ -49,8 +50,12 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
   const enqueue: Enqueue = async (tx, works) => {
     const unknown = works.find(({ job }) => !names.includes(job))
     if (unknown) throw new Error(`nobody does ${unknown.job}`)
+    const send = async (work: Later): Promise<void> => {
+      const options = { ...sendOptions(work, setting.clock()), db: fromKysely(tx as never) }
+      while ((await boss.send(work.job, work.data, options)) === null) if (await holds(tx, work.job, options.singletonKey)) return
+    }
     // one behind the other on the one connection, without waiting for each
-    await Promise.all(works.map((work) => boss.send(work.job, work.data, { ...sendOptions(work, setting.clock()), db: fromKysely(tx as never) })))
+    await Promise.all(works.map(send))
     return () => {
       for (const { job, at } of works) if (!at || at <= setting.clock()) lanes.wake(job)
     }
@@ -156,8 +161,17 @@ function nextNight(now: Date): When {
   return { at, key: 'night' }
 }
 
+/**
+ * Keeps a job that waits from being taken before this change stands: it would not see what it was ordered for once more. Others may hold it as well.
+ * False: it has been taken meanwhile.
+ */
+async function holds(tx: Tx, name: string, key: string): Promise<boolean> {
+  const { rows } = await sql`select from jobs.job where name = ${name} and singleton_key = ${key} and state = 'created' for key share`.execute(tx)
+  return rows.length > 0
+}
+
 /** The queue counts in the database's own time: what our clock says is turned into a wait. */
-const sendOptions = (work: Later, now: Date): object => ({
+const sendOptions = (work: Later, now: Date) => ({
   singletonKey: work.key ?? JSON.stringify(work.data),
   ...(work.at ? { startAfter: new Date(Date.now() + work.at.getTime() - now.getTime()) } : {}),
 })
