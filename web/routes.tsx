@@ -246,21 +246,24 @@ export const isForMany = (url: string): boolean => matchRow(url.split('?', 1)[0]
 
 export type Matched = { readonly row: Row; readonly params: Readonly<Record<string, string>> }
 
+const partsOf = (path: string): readonly string[] => path.split('/').filter(Boolean)
+/** Those that have a page, their paths taken apart once. */
+const ROWS = ROUTES.flatMap((row) => (pageFiles[row.page] ? [{ row, names: partsOf(row.path) }] : []))
+
 /** The row of a path with its parameters, on the server and in the browser. */
 export function matchRow(path: string): Matched | null {
-  for (const row of ROUTES) {
-    const params = pageFiles[row.page] && paramsOf(row.path, path)
+  const parts = partsOf(path)
+  for (const { row, names } of ROWS) {
+    const params = names.length === parts.length && paramsOf(names, parts)
     if (params) return { row, params }
   }
   return null
 }
 
-function paramsOf(pattern: string, path: string): Record<string, string> | null {
-  const [names, parts] = [pattern, path].map((one) => one.split('/').filter(Boolean)) as [string[], string[]]
-  if (names.length !== parts.length) return null
+function paramsOf(names: readonly string[], parts: readonly string[]): Record<string, string> | null {
   const params: Record<string, string> = {}
-  for (const [index, name] of names.entries()) {
-    const part = parts[index] ?? ''
+  for (let at = 0; at < names.length; at++) {
+    const [name, part] = [names[at]!, parts[at]!]
     if (name.startsWith('$')) params[name.slice(1)] = decode(part)
     else if (name !== part) return null
   }

@@ -39,17 +39,21 @@ export const isForgiving = (word: string): boolean => [...word].length >= FORGIV
 
 /** What a word may be but for one letter, `_` standing for any sign: another letter, one missing or too many, two in turn, a space left out. */
 export function almost(word: string): readonly string[] {
-  const found = new Set<string>()
+  const found: string[] = []
   let [before, last, rest] = ['', '', word]
   for (const letter of word) {
     const after = rest.slice(letter.length)
-    found.add(`${before}${last}_${after}`).add(`${before}${last}${after}`)
-    if (last) found.add(`${before}${last}_${rest}`).add(`${before}${letter}${last}${after}`)
-    before += last
+    const begun = before + last
+    found.push(`${begun}_${after}`)
+    // of the same letter twice either may be missing, and in turn they are the word itself
+    if (letter !== last) found.push(begun + after)
+    if (last) found.push(`${begun}_${rest}`)
+    if (last && letter !== last) found.push(before + letter + last + after)
+    before = begun
     last = letter
     rest = after
   }
-  return [...found]
+  return found
 }
 
 /**

@@ -55,10 +55,13 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
   app.decorateRequest('statements', null)
   app.decorateRequest('allowance', null)
 
+  /** The one that goes through the framework now, where nothing was kept for it a moment ago. */
+  let missed: IncomingMessage | null = null
   beforeRouting(app, (request, reply) => {
     const beganAt = performance.now()
     const address = request.method === 'GET' ? addressOf.met(request) : undefined
     const answer = address === undefined ? undefined : cachedFor(request)
+    missed = address === undefined || answer ? null : request
     if (!answer) return false
     const allowance = isLimited(request.url!, address!) ? spend(address!) : null
     // the framework says no, in words
@@ -72,7 +75,8 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
   app.addHook('onRequest', (request, reply, done) => {
     const address = addressOf(request)
     if (isLimited(request.url, address)) request.allowance = spend(address)
-    const answer = request.method === 'GET' && !request.allowance?.exceeded ? cachedFor(request.raw) : undefined
+    const mayBeKept = request.method === 'GET' && !request.allowance?.exceeded && request.raw !== missed
+    const answer = mayBeKept ? cachedFor(request.raw) : undefined
     if (answer) {
       request.call = answer.call
       reply.hijack()
