@@ -21,11 +21,20 @@ export type Typed = {
 type TypedWord = {
   readonly begins: string
   readonly has: string
+  /** How what it finds is sought in the index beside other words. */
+  readonly leads: string
   /** With a letter wrong: its halves lead an index to few rows, against which everything the word may be is held; `null`: it forgives nothing. */
   readonly wrong: { readonly halves: readonly string[]; readonly almost: readonly string[] } | null
 }
 /** With each word as it was typed. */
 type TypedText = Typed & { readonly words: readonly (TypedWord & { readonly text: string })[] }
+
+/**
+ * An index holds three letters of a word each, and brings their lists together one by one: of several words the beginnings find few rows already,
+ * and every letter more costs as much as they.
+ */
+const MOST_LEADING = 4
+const patternOf = (word: string): string => (isInside(word) ? `%${word}%` : `% ${word}%`)
 
 /** What was typed, for a statement of its own. */
 export function typedAs(text: string): TypedText {
@@ -38,7 +47,8 @@ export function typedAs(text: string): TypedText {
     words: wordsOf(text).map((word) => ({
       text: word,
       begins: `% ${word}%`,
-      has: isInside(word) ? `%${word}%` : `% ${word}%`,
+      has: patternOf(word),
+      leads: patternOf([...word].slice(0, MOST_LEADING).join('')),
       wrong: isForgiving(word) ? { halves: halves(word).map((half) => `%${half}%`), almost: almost(word).map((variant) => `% ${variant}%`) } : null,
     })),
   }
@@ -52,9 +62,10 @@ const eachPart = ({ signs, begun, exactly, whole, words }: Typed, part: <Part>(i
   begun: part(begun),
   exactly: part(exactly),
   whole: part(whole),
-  words: words.map(({ begins, has, wrong }) => ({
+  words: words.map(({ begins, has, leads, wrong }) => ({
     begins: part(begins),
     has: part(has),
+    leads: part(leads),
     wrong: wrong && { halves: part(wrong.halves), almost: part(wrong.almost) },
   })),
 })
@@ -62,7 +73,10 @@ const eachPart = ({ signs, begun, exactly, whole, words }: Typed, part: <Part>(i
 /** Whether every word typed finds something of the column; `nearly`: all as typed but one. Signs alone are looked for in the name itself. */
 export function finds(column: Column, name: RawBuilder<string>, typed: Typed, nearly: boolean): RawBuilder<boolean> {
   if (typed.words.length === 0) return sql`strpos(${name}, ${typed.signs}) > 0`
-  return eachWord(typed.words, nearly, (word, wrong) => findsWord(column, word, wrong))
+  const isLed = typed.words.length > 1
+  return eachWord(typed.words, nearly, (word, wrong) =>
+    isLed && !wrong ? sql`(${column} like ${word.leads} and (${column} || '') like ${word.has})` : findsWord(column, word, wrong),
+  )
 }
 
 /** All words by what each of them finds; `nearly`: with a letter wrong in one of them. The words that are right lead an index to few rows. */
@@ -82,7 +96,7 @@ export function eachWord<Word extends TypedWord>(
 /** `isWrong`: with a letter wrong; only of a word that forgives one. */
 export function findsWord(column: Column, { has, wrong }: TypedWord, isWrong: boolean): RawBuilder<SqlBool> {
   if (!isWrong || !wrong) return sql`${column} like ${has}`
-  // everything the word may be is held against what the halves find, not looked for in the index one by one
+  // everything the word may be is held against what the halves find, not looked for in the index one by one: no index knows what has a text added
   return sql`(${column} like any (${wrong.halves}) and (${column} || '') like any (${wrong.almost}))`
 }
 
