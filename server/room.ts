@@ -149,7 +149,7 @@ export type QueryContext = {
   readonly cards: Cards
   /** Topics that make a cached answer of this query stale; only for queries that anyone may ask. */
   readonly dependsOn: (...topics: readonly string[]) => void
-  /** Waits until one of the topics is notified, at most so long: for calls of race hosts that stay open. */
+  /** Waits until one of the topics is notified, at most so long, or not at all where one was since the call came: for calls of race hosts that stay open. */
   readonly noticed?: (topics: readonly string[], withinMs: number) => Promise<void>
   /** As `left` of the work ahead of a command. */
   readonly left?: () => AbortSignal

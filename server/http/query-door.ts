@@ -101,21 +101,23 @@ export const ask = (
   request: FastifyRequest,
   params: unknown,
   left?: () => AbortSignal,
-): Promise<Result<unknown>> =>
-  answer(
+): Promise<Result<unknown>> => {
+  const context = contextOf(machine, actor, localeOf(request))
+  return answer(
     {
-      ...contextOf(machine, actor, localeOf(request)),
-      noticed: (topics, withinMs) => noticed(machine, topics, withinMs),
+      ...context,
+      noticed: (topics, withinMs) => noticed(machine, topics, context.now, withinMs),
       deeds: () => deedsOf(machine.rooms),
       everythingOf: (userId) => everythingOf(machine.rooms, machine.db, userId),
       ...(left ? { left } : {}),
     },
     params as never,
   )
+}
 
-async function noticed(machine: Machine, topics: readonly string[], withinMs: number): Promise<void> {
+async function noticed(machine: Machine, topics: readonly string[], since: Date, withinMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const close = machine.live.open(new Set(topics), null, () => resolve())
+  const close = machine.live.open(new Set(topics), since.getTime(), () => resolve())
   const timer = setTimeout(resolve, withinMs)
   await promise
   clearTimeout(timer)
