@@ -53,8 +53,8 @@ export function pagesOf(machine: Machine, web: Web): Pages {
   return { isPage: (url) => cacheKeyOf(url) !== null, answer }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const reader: Reader = { locale: localeOf(request), clock: knownClock(clockOf(request)), askedMs: machine.clock().getTime() }
     const actor = await actorOf(machine, request)
-    const reader: Reader = { locale: localeOf(request), clock: knownClock(clockOf(request)) }
     const cacheKey = cacheKeyOf(request.url) ?? NOWHERE
     if (actor.kind === 'user') return answerSignedIn(request, reply, cacheKey, reader, actor)
     const key = pageKey(reader.locale, reader.clock, cacheKey)
@@ -113,12 +113,11 @@ export function pagesOf(machine: Machine, web: Web): Pages {
     return { refusal: { ...refusal, message: refusalMessage(refusal, locale), status: refusalStatus(refusal.code) } }
   }
 
-  async function drawNow(url: string, { locale, clock }: Reader, actor: Actor, me: Outcome | null): Promise<Page> {
+  async function drawNow(url: string, { locale, clock, askedMs: now }: Reader, actor: Actor, me: Outcome | null): Promise<Page> {
     machine.metrics.drawn.inc()
     const topics: string[] = []
     const needs = web.render.loadersOf(url, actor.kind === 'user')
     const data = await Promise.all(needs.map(async ({ key, method }) => ({ key, ...(await run(method, ...key, locale, actor, topics)) })))
-    const now = machine.clock().getTime()
     const own = me && 'value' in me ? { me: me.value, answers: {} } : null
     const { productName, publicUrl } = machine.config
     const rendered = await web.render.render({ url, locale, data, own, productName, now, clock })

@@ -8,8 +8,8 @@ import { WEB } from './static.ts'
 type Manifest = Parameters<typeof WebRender.documentOf>[1]
 export type OwnData = WebRender.OwnData
 export type Web = { readonly render: typeof WebRender; readonly manifest: Manifest }
-/** For whom a page is drawn, beside who they are. */
-export type Reader = { readonly locale: Locale; readonly clock: string | null }
+/** For whom a page is drawn, beside who they are, and when they asked: nothing on it is older, and what changes from then on they are told of. */
+export type Reader = { readonly locale: Locale; readonly clock: string | null; readonly askedMs: number }
 const RENDER = path.resolve(import.meta.dirname, '../../dist/render/render.js')
 
 /** What the build made of the pages; `null` where nothing was built. */

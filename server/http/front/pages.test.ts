@@ -65,6 +65,30 @@ describe('pages of visitors', () => {
     assert.deepEqual([count, new Set(all.map(({ html }) => html)).size, all[0]!.status], [1, 1, 200])
   })
 
+  test('what was told while a page was asked for is told to whoever shows it', async () => {
+    const { live, changed, pool } = server.running.machine
+    const news = new Set([`session:${race}`])
+    for (const reader of [server.visitor, olga.as]) {
+      cold()
+      const holder = await pool.connect()
+      await holder.query('begin; lock table entries')
+      const asked = reader.fetch(`/events/${race}`, { headers: HTML })
+      const waits = `select from pg_locks where relation = 'entries'::regclass and not granted`
+      await until('it asks', async () => (await holder.query(waits)).rowCount! > 0)
+      const { promise: told, resolve } = Promise.withResolvers<unknown>()
+      const close = live.open(news, null, resolve)
+      changed([...news], [])
+      await told
+      close()
+      await holder.query('rollback')
+      holder.release()
+      const renderedAt = Number(/"renderedAt":(\d+)/.exec(await (await asked).text())![1])
+      const caughtUp: unknown[] = []
+      live.open(news, renderedAt, (topics) => caughtUp.push(topics))()
+      assert.deepEqual(caughtUp, [[...news]])
+    }
+  })
+
   test('three hundred at once on a page that is missing are one drawing', async () => {
     const missing = olga.id
     let all: { status: number }[] = []

@@ -64,7 +64,7 @@ export function pagesForMany(machine: Machine, web: Web, { answers, styleOf, tak
   async function drawToCache(
     key: string,
     url: string,
-    { locale, clock }: Reader,
+    { locale, clock, askedMs: now }: Reader,
     plan: string,
     habits: { readonly timeZone: string | null; readonly weekStart: WeekStart },
   ): Promise<Worked<PageForMany | typeof FOR_ONE | null>> {
@@ -78,7 +78,6 @@ export function pagesForMany(machine: Machine, web: Web, { answers, styleOf, tak
     const { productName, publicUrl } = machine.config
     const data = parts.map(({ key, same }) => ({ key, value: same.answer }))
     const own = parts.map(({ named }) => named.apart?.own ?? [])
-    const now = machine.clock().getTime()
     const drawn = await take(() =>
       web.render.drawForMany({
         url,
