@@ -118,4 +118,37 @@ describe('penalties of the next race', () => {
     await owner.as.done(calls.ForgivePenalty, { id: (await due())[0]!.id }, { reason: 'He sat out enough races as it is.' })
     await until('it is gone', async () => (await carriers()).length === 0)
   })
+
+  test('who is on the way into an event when the verdict falls carries it there', async () => {
+    const { server, owner, leagueId, dora } = world
+    const { pool } = server.running.machine
+    const inTwelveHours = new Date(server.clock.now().getTime() + 12 * 3_600_000)
+    const made = await runningEvent(server, owner, leagueId, { status: 'WAITING', startsAt: inTwelveHours })
+    // a registration that has asked whether there is anything to serve, and found nothing
+    const coming = await pool.connect()
+    await coming.query('begin')
+    await coming.query('update sessions set taken = taken + 1 where id = $1', [made.id])
+    const { rows } = await coming.query<{ id: string }>(
+      `insert into entries (id, session_id, status, race_number, car_id, registered_at) values (gen_random_uuid(), $1, 'ACTIVE', 7, '34', now()) returning id`,
+      [made.id],
+    )
+    await coming.query('insert into entry_drivers (entry_id, session_id, user_id, joined_at) values ($1, $2, $3, now())', [
+      rows[0]!.id,
+      made.id,
+      dora.id,
+    ])
+    await given([{ kind: 'GRID_DROP', amount: 3 }])
+    const left = async () => (await pool.query(`select from jobs.job where name = 'protests.next-race-decided' and state < 'completed'`)).rowCount!
+    const waits = 'select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid'
+    await until('the verdict was looked at', async () => (await coming.query(waits)).rowCount! > 0 || (await left()) === 0)
+    await coming.query('commit')
+    coming.release()
+    await until('it is done', async () => (await left()) === 0)
+    assert.deepEqual(
+      (await carried(made.id)).map(({ name, burdens }) => [name, burdens]),
+      [['Dora Klein', [{ kind: 'GRID_DROP', amount: 3 }]]],
+    )
+    for (const one of await due()) await owner.as.done(calls.ServePenalty, { id: one.id }, {})
+    await until('nobody carries anything', async () => (await carried(made.id)).length === 0)
+  })
 })

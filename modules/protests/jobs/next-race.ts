@@ -16,7 +16,7 @@ import { ManualResultsPublished } from '#modules/manual-results/contract/facts.t
 import { DriverMatched, DriverUnmatched } from '#modules/matching/contract/facts.ts'
 import { LaterResultTaken, ResultChoiceUndone, ResultFileRead } from '#modules/result-files/contract/facts.ts'
 import { SessionDeclined, SessionDeleted, SessionEdited, SessionEnded, SessionMoved, SplitMoved } from '#modules/sessions/contract/facts.ts'
-import { sessionFacts } from '#modules/sessions/door.ts'
+import { lockComing, sessionFacts } from '#modules/sessions/door.ts'
 import { TournamentEnded, TournamentSessionAdded, TournamentSessionRemoved } from '#modules/tournaments/contract/facts.ts'
 import { follows, type Follow } from '#server/db/statements/follows.ts'
 import { on, within, type ChangeContext, type JobContext, type Listener, type Within } from '#server/room.ts'
@@ -32,6 +32,8 @@ export async function spread({ tx, now, tell }: JobContext, { leagueId }: { read
   // most communities have none, and wait for nobody
   if ((await comingEvents(tx, leagueId)).length === 0) return
   await lockLeague(tx, leagueId, now)
+  // who comes into one of them meanwhile may have asked before there was anything to serve: they are in first, or ask after this
+  await lockComing(tx, leagueId)
   const events = await comingEvents(tx, leagueId)
   await replaceBurdens(tx, events, VERDICT_BURDENS, await nextRaces(tx, leagueId))
   tell(...events.map((id) => `session:${id}`))
