@@ -214,10 +214,14 @@ export const tournamentsJobs = does(tournamentsWork, {
     const goes = drivers.filter((userId) => !present.has(userId))
     await takeOutOf(context, sessionId, goes)
   },
-  changeCar: async (context, { sessionId, from, ...change }) => {
+  changeCar: async (context, { sessionId, from, ...asked }) => {
+    const event = await lockSession(context.tx, sessionId)
+    const season = await tournamentOf(context.tx, sessionId)
+    const driver = season && (await findDriver(context.tx, season.id, asked.userId))
+    // of several orders one may overtake another: they drive what the season says by now
+    const change = driver?.car_id && driver.car_id !== asked.to ? { ...asked, to: driver.car_id, classId: driver.class_id } : asked
     // whoever had chosen none drives the first of the event
-    const had = from ?? (await lockSession(context.tx, sessionId))?.carIds[0] ?? null
-    await changeSeasonCar(context, sessionId, { ...change, from: had })
+    await changeSeasonCar(context, sessionId, { ...change, from: from ?? event?.carIds[0] ?? null })
   },
   recount: async ({ tx, now, tell }, { tournamentId }) => {
     const season = await lockRow(tx, tournamentId)

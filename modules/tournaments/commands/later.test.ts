@@ -7,6 +7,7 @@ import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { notificationsContract, type NotificationView } from '#modules/notifications/contract.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
 import { moveSplit, splitsOf } from '#modules/sessions/door.ts'
+import type { JobContext } from '#server/room.ts'
 import { event } from '#testing/event.ts'
 import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -14,6 +15,7 @@ import { testServer, type TestServer } from '#testing/server.ts'
 import { byHand } from '#testing/steps.ts'
 import { timePasses, until } from '#testing/time.ts'
 import { tournamentsContract as calls } from '../contract.ts'
+import { tournamentsJobs } from '../jobs.ts'
 import { addRound, seasonWith } from '../queries/season.fixture.ts'
 
 describe('what becomes of a season once drivers are in', () => {
@@ -63,6 +65,13 @@ describe('what becomes of a season once drivers are in', () => {
     await until('the chosen car', async () => (await cars()) === '34,34,34')
     await ann.as.done(calls.ChangeSeasonCar, { id }, { carId: '2' })
     await until('and another one', async () => (await cars()) === '2,2,2')
+    const changeCar = tournamentsJobs['tournaments.change-car'] as (context: JobContext, data: object) => Promise<void>
+    // the first order, which the second has overtaken
+    for (const sessionId of events) {
+      const late = { sessionId, userId: ann.id, from: '2', to: '34' }
+      await byHand(server, (context) => changeCar(context, late))
+    }
+    assert.equal(await cars(), '2,2,2', 'what the season says')
   })
 
   test('who is in a season that is deleted is told, and cancels in its events by themselves', async () => {
