@@ -28,7 +28,11 @@ describe('jobs', () => {
     await database.drop()
   })
 
-  const runner = async (kinds: Readonly<Record<string, Handle>>, crowds: readonly string[] = []): Promise<JobRunner> => {
+  const runner = async (
+    kinds: Readonly<Record<string, Handle>>,
+    crowds: readonly string[] = [],
+    nightly: readonly string[] = [],
+  ): Promise<JobRunner> => {
     const jobs = Object.fromEntries(Object.entries(kinds).map(([name, act]) => [name, async (context: JobContext, data: Told) => act(data, context)]))
     const room: Room = {
       name: 'test',
@@ -37,6 +41,7 @@ describe('jobs', () => {
       queries: {},
       jobs: jobs as Room['jobs'] & object,
       crowds: crowds.map((name) => ({ name })),
+      nightly: nightly.map((name) => ({ name })),
     }
     const made = await startJobs({
       url: database.url,
@@ -134,6 +139,20 @@ describe('jobs', () => {
     await until('all are told done', async () => (await told()).jobs === 60)
     const { taken, told: completed } = await told()
     assert.ok(taken <= 10 && completed <= 10, `taken with ${taken} statements, told done with ${completed}`)
+  })
+
+  test('a night that fails for good is not the last one', async () => {
+    const { promise: failed, resolve: fail } = Promise.withResolvers<void>()
+    const act = (): void => {
+      fail()
+      throw new Error('not this night')
+    }
+    const one = await runner({ 'test.night': act }, [], ['test.night'])
+    await one.work()
+    const night = (what: string) => connection.pool.query(`${what} where name = 'test.night' and state = 'created'`)
+    await night('update jobs.job set start_after = now(), retry_limit = 0')
+    await failed
+    assert.equal((await night('select from jobs.job')).rowCount, 1)
   })
 
   test('a slow one holds up neither its own kind nor another', async () => {

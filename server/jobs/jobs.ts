@@ -5,7 +5,7 @@ import type { Db, Tx } from '../db/connect.ts'
 import { change, type Changed, type Enqueue } from '../db/change.ts'
 import type { Files } from '../outside/files.ts'
 import type { Sealer } from '../outside/seal.ts'
-import { order } from '#core/joint.ts'
+import { order, type Job, type NoData } from '#core/joint.ts'
 import { jobsOf, type Later, type Room, type When } from '../room.ts'
 import { aheadOf } from './ahead.ts'
 import { lanesOf } from './lanes.ts'
@@ -72,6 +72,8 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
     timers.push(setInterval(() => void order(), everyMs))
     await order()
   }
+  const orderNight = (job: Job<NoData>) =>
+    setting.db.transaction().execute((tx) => enqueue(tx, [{ ...order(job, {}), ...nextNight(setting.clock()) }]))
   const work = async (): Promise<void> => {
     for (const room of setting.rooms) {
       for (const [name, handle] of Object.entries(jobsOf(room))) {
@@ -80,10 +82,11 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
           const nightly = room.nightly?.find((one) => one.name === name)
           const cause = { requestId: `job-${job.id}`, actorId: null, command: name, objectId: null, byItself: true } as const
           const run = async (): Promise<void> => {
+            // whatever becomes of this one
+            if (nightly) await orderNight(nightly)
             const act = await aheadOf(handle, { ...setting, now: setting.clock(), left: job.signal }, job.data)
             await change({ ...setting, now: setting.clock(), enqueue: enqueueNext }, cause, async (context) => {
               await act?.({ ...context, attempt: job.retryCount + 1 })
-              if (nightly) context.later(nightly, {}, nextNight(context.now))
               return { ok: true, value: null }
             })
           }
@@ -94,8 +97,7 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
         })
       }
       for (const [job, everyMs] of room.every ?? []) await repeat(job.name, everyMs)
-      for (const job of room.nightly ?? [])
-        await setting.db.transaction().execute((tx) => enqueue(tx, [{ ...order(job, {}), ...nextNight(setting.clock()) }]))
+      for (const job of room.nightly ?? []) await orderNight(job)
     }
   }
   const stop = async (): Promise<void> => {
