@@ -35,6 +35,8 @@ export function listenForNotices(url: string, log: Logger, listener: Listener): 
   let stopped = false
   let current: pg.Client | null = null
   let isListening = false
+  // somebody may have told of what records no event, a log that was read, while the database went on and this process did not hear it
+  let isDeaf = false
 
   const open = (): void => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000, application_name: 'paddock-notices' })
@@ -78,7 +80,8 @@ export function listenForNotices(url: string, log: Logger, listener: Listener): 
       const seen = await look()
       if (current !== client) return
       isListening = true
-      if (!listener.ledger.agreesAtOnce(seen)) listener.missed()
+      if (!listener.ledger.agreesAtOnce(seen) || isDeaf) listener.missed()
+      isDeaf = false
       listener.hearing('yes')
       timer = setTimeout(() => void beat().catch(lost), HEARTBEAT_MS)
     }
@@ -87,6 +90,7 @@ export function listenForNotices(url: string, log: Logger, listener: Listener): 
   const again = async (): Promise<void> => {
     const isCutOff = !(await listener.reachable())
     if (stopped) return
+    isDeaf ||= !isCutOff
     listener.hearing(isCutOff ? 'cut off' : 'no')
     timer = setTimeout(open, REOPEN_MS)
   }

@@ -8,6 +8,7 @@ import { entryBody, event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 
 const STEPS = 1000
 /** How long a visitor at another process may see what was. */
@@ -46,8 +47,8 @@ describe('nothing stale', () => {
 
   /** Ends the connections on which all processes listen. */
   const cutNotices = () =>
-    server.running.machine.pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'paddock-notices' and datname = current_database()`,
+    server.running.machine.pool.query<{ pid: number }>(
+      `select pid, pg_terminate_backend(pid) from pg_stat_activity where application_name = 'paddock-notices' and datname = current_database()`,
     )
 
   test(`${STEPS} random writes and reads at two processes`, async () => {
@@ -186,6 +187,18 @@ describe('nothing stale', () => {
     await server.another()
     const endsAt = performance.now() + 20_000
     while ((await name()) !== 'Untold') assert.ok(performance.now() < endsAt, 'still the cached answer')
+  })
+
+  test('what was told while a process did not hear is not shown as it was before, where no event says that it was', async () => {
+    const { answers, db, pool } = server.running.machine
+    const name = async () => (await server.visitor.ask(sessionsContract.publicEvent, { id: ids[0]! })).body.sessionName
+    await name()
+    await db.updateTable('sessions').set({ name: 'Unheard of' }).where('id', '=', ids[0]!).execute()
+    const { rows } = await cutNotices()
+    const others = `select from pg_stat_activity where application_name = 'paddock-notices' and datname = current_database() and pid <> all ($1)`
+    await until('both listen again', async () => (await pool.query(others, [rows.map(({ pid }) => pid)])).rowCount === 2)
+    await until('it hears', () => answers.stands([], answers.begin()))
+    assert.equal(await name(), 'Unheard of')
   })
 
   test('a commit that nobody told of is found by its event, in every process', async () => {
