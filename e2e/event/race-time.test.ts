@@ -261,6 +261,26 @@ describe('race night', () => {
     await assertAccessible(late, 'a server that fell silent')
   })
 
+  test('home’s list says of it that it is on, and to who drives it that they are in, for which its name gives up nothing on a phone', async () => {
+    const widths: number[] = []
+    for (const [who, words] of [
+      [stranger, /On now$/],
+      [driver, /On now.*you are in$/],
+    ] as const) {
+      const page = await openedAt(PHONE, who, '/')
+      const row = page
+        .locator('main')
+        .getByRole('link', { name: /Sprint at night/ })
+        .filter({ hasText: words })
+      const name = row.locator('b', { hasText: 'Sprint at night' })
+      await row.scrollIntoViewIfNeeded()
+      widths.push((await name.boundingBox())!.width)
+      await assertAccessible(page, 'home while a race is on')
+    }
+    // as much as a row gives to “you are in” alone
+    assert.ok(widths[0]! - widths[1]! < 20, `the name has ${widths.join(' and ')} px`)
+  })
+
   test('its owner has the panel with all passwords, on both screens', async () => {
     for (const viewport of [PHONE, DESKTOP]) {
       const page = await openedAt(viewport, owner)

@@ -57,7 +57,10 @@ function ComingRow({ race }: { readonly race: EventCard }) {
         </span>
       </span>
       {isOn ? (
-        <Chip tone="live">{text('home.onNow')}</Chip>
+        <span className={css.state}>
+          <Chip tone="live">{text('home.onNow')}</Chip>
+          <MyPlace sessionId={race.id} otherwise={null} />
+        </span>
       ) : (
         <MyPlace
           sessionId={race.id}
