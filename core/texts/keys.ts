@@ -709,7 +709,6 @@ export type TextKeys = {
     'heavy-rubber': never
     high: never
     'highest-ping': never
-    hour: never
     'hour-of-the-day-at-the-start': never
     'how-long-a-running-lap-may-take': never
     'how-many-tyres-may-leave-the-track-before-it-counts-as-a-cut': never

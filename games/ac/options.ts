@@ -1,5 +1,5 @@
 import type { GameOption } from '#games/game.ts'
-import { ALLOWED } from '#games/option-words.ts'
+import { ALLOWED, HOURS } from '#games/option-words.ts'
 import { amount, named, numbered, toggle } from '#games/options.ts'
 
 const RACE = { group: 'race' } as const
@@ -91,7 +91,7 @@ export const options: readonly GameOption[] = [
   amount(WEATHER, 'weather.windBaseSpeedMax', [0, 40, 1], 5, { label: 'Wind, most', unit: 'm/s', advanced: true }),
   amount(WEATHER, 'weather.windBaseDirection', [0, 359, 1], 0, { label: 'Wind direction', unit: '°', advanced: true }),
   amount(WEATHER, 'weather.windVariationDirection', [0, 180, 1], 0, { label: 'Wind direction variation', unit: '°', advanced: true }),
-  amount(WEATHER, 'sunAngle', [8, 18, 1], 14, { label: 'Time of day', unit: 'h', hint: 'Hour of the day at the start.' }),
+  amount(WEATHER, 'sunAngle', [8, 18, 1], 14, { label: 'Time of day', bands: HOURS, hint: 'Hour of the day at the start.' }),
   amount(WEATHER, 'timeOfDayMult', [0, 60, 1], 1, { label: 'Time goes', unit: '×', labels: { 0: 'Stands still' } }),
 
   toggle(TRACK, 'dynamic_track.enabled', true, {

@@ -1,5 +1,5 @@
 import type { GameOption } from '#games/game.ts'
-import { ALLOWED, ALLOWED_UNLESS } from '#games/option-words.ts'
+import { ALLOWED, ALLOWED_UNLESS, HOURS } from '#games/option-words.ts'
 import { amount, numbered, toggle } from '#games/options.ts'
 
 const RACE = { group: 'race' } as const
@@ -138,6 +138,6 @@ export const options: readonly GameOption[] = [
 /** Day and hour must not go backwards from segment to segment. */
 export const segmentOptions: readonly GameOption[] = [
   numbered({ group: 'time' }, 'dayOfWeekend', { 1: 'Friday', 2: 'Saturday', 3: 'Sunday' }, 3, { label: 'Day' }),
-  amount({ group: 'time' }, 'hourOfDay', [0, 23, 1], 14, { label: 'Time of day', unit: 'h' }),
+  amount({ group: 'time' }, 'hourOfDay', [0, 23, 1], 14, { label: 'Time of day', bands: HOURS }),
   amount({ group: 'time' }, 'timeMultiplier', [0, 24, 1], 1, { label: 'Time goes', unit: '×', labels: { 0: 'Stands still' } }),
 ]

@@ -1,5 +1,5 @@
 import type { GameOption, OptionValue } from '#games/game.ts'
-import { ALLOWED, ALLOWED_UNLESS } from '#games/option-words.ts'
+import { ALLOWED, ALLOWED_UNLESS, HOURS } from '#games/option-words.ts'
 import { amount, named, numbered, toggle } from '#games/options.ts'
 
 const RACE = { group: 'race' } as const
@@ -168,7 +168,7 @@ export const options: readonly GameOption[] = [
 
 /** Options whose place in the file is `Practice…`, `Qualify…` or `Race…`. */
 export const segmentOptions: readonly GameOption[] = [
-  amount(TIME, 'DateHour', [0, 23, 1], 14, { label: 'Hour' }),
+  amount(TIME, 'DateHour', [0, 23, 1], 14, { label: 'Time of day', bands: HOURS }),
   numbered(TIME, 'DateProgression', MULTIPLIERS, 1, { label: 'Time goes' }),
   amount(WEATHER, 'WeatherSlots', [0, 4, 1], 1, { label: 'Weather slots', labels: { 0: 'Real weather' } }),
   ...[1, 2, 3, 4].map((slot) =>
