@@ -121,7 +121,7 @@ describe('before the flag, on a phone', () => {
     await driver.getByRole('dialog').getByRole('radio').first().check({ force: true })
     await driver.getByRole('dialog').getByRole('button', { name: 'Join the waiting list' }).click()
     await driver.getByText('You wait in place 1').first().waitFor()
-    await watcher.getByRole('button', { name: 'Leave the spectators' }).first().click()
+    await watcher.getByRole('button', { name: 'Leave the spectators' }).click()
     await watcher.getByRole('dialog').getByRole('button', { name: 'Leave the spectators' }).click()
     await driver.getByText('You are in').first().waitFor()
     await watcher.getByRole('button', { name: 'Join the waiting list' }).waitFor()

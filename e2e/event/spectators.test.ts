@@ -65,7 +65,7 @@ describe('spectators', () => {
     await alive(page)
     await page.locator('strong', { hasText: 'You watch this event' }).waitFor()
     await page.getByRole('tabpanel').getByRole('link', { name: 'Wanda Watts' }).waitFor()
-    await page.getByRole('tabpanel').getByRole('button', { name: 'Leave the spectators' }).click()
+    await page.getByRole('button', { name: 'Leave the spectators' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Leave the spectators' }).click()
     await page.getByRole('button', { name: 'Register' }).waitFor()
     await tab(page).waitFor({ state: 'detached' })

@@ -4,7 +4,7 @@ import { lazyPart } from '#web/kit/lazy.tsx'
 import { useLive } from '#web/kit/live.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
-import { Button, IconButton } from '#web/ui/action/button.tsx'
+import { IconButton } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { DriverCell } from '#web/ui/data/driver-cell.tsx'
 import { Ago } from '#web/ui/data/time.tsx'
@@ -16,11 +16,9 @@ import type { SpectatorList, SpectatorView } from '../../contract/spectators.ts'
 import css from '../entries.module.css'
 import own from './watch.module.css'
 
-const WatchDialog = lazyPart(() => import('./watch-dialog.tsx'), 'WatchDialog')
-const LeaveWatchDialog = lazyPart(() => import('./leave-watch-dialog.tsx'), 'LeaveWatchDialog')
 const RemoveSpectatorDialog = lazyPart(() => import('./remove-spectator-dialog.tsx'), 'RemoveSpectatorDialog')
 
-/** Who watches; for admins, drivers and spectators (product.md §2 "Spectators"). */
+/** Who watches; for admins, drivers and spectators (product.md §2 "Spectators"). To watch, or no more, is the event's one next action, above. */
 export function SpectatorsTab({ sessionId }: { readonly sessionId: EntryList['sessionId'] }) {
   useLive([`session:${sessionId}`])
   const { data: entries } = useAsk(entriesContract.entryList, { refId: sessionId })
@@ -31,18 +29,11 @@ export function SpectatorsTab({ sessionId }: { readonly sessionId: EntryList['se
 function Spectators({ entries, list }: { readonly entries: EntryList; readonly list: SpectatorList }) {
   const text = useTexts('entries-watch')
   const me = useMe()
-  const [doing, setDoing] = useState<'watch' | 'leave' | SpectatorView | null>(null)
-  const close = () => setDoing(null)
+  const [removed, remove] = useState<SpectatorView | null>(null)
   const nameOf = ({ driverName }: SpectatorView): string => driverName ?? text('removedUser')
   return (
     <div className={css.tab}>
       <p className={css.quiet}>{text(entries.watching.takesSeats ? 'seats' : 'noSeats')}</p>
-      {(entries.may.watch || entries.may.stopWatching) && (
-        <div className={css.tools}>
-          {entries.may.watch && <Button onClick={() => setDoing('watch')}>{text('watch.send')}</Button>}
-          {entries.may.stopWatching && <Button onClick={() => setDoing('leave')}>{text('leave.send')}</Button>}
-        </div>
-      )}
       {list.spectators.length === 0 ? (
         <EmptyState title={text('none')}>{text('noneWords')}</EmptyState>
       ) : (
@@ -61,7 +52,7 @@ function Spectators({ entries, list }: { readonly entries: EntryList; readonly l
                 <Ago at={one.participant.joinedAt} />
               </span>
               {list.may.remove && one.driverId !== me?.id && (
-                <IconButton label={text('remove.label', { name: nameOf(one) })} onClick={() => setDoing(one)}>
+                <IconButton label={text('remove.label', { name: nameOf(one) })} onClick={() => remove(one)}>
                   <Icon name="trash" />
                 </IconButton>
               )}
@@ -69,10 +60,14 @@ function Spectators({ entries, list }: { readonly entries: EntryList; readonly l
           ))}
         </CardList>
       )}
-      {doing === 'watch' && <WatchDialog list={entries} onClose={close} />}
-      {doing === 'leave' && <LeaveWatchDialog list={entries} onClose={close} />}
-      {doing !== null && typeof doing === 'object' && (
-        <RemoveSpectatorDialog sessionId={entries.sessionId} v={list.v} userId={doing.driverId} name={nameOf(doing)} onClose={close} />
+      {removed && (
+        <RemoveSpectatorDialog
+          sessionId={entries.sessionId}
+          v={list.v}
+          userId={removed.driverId}
+          name={nameOf(removed)}
+          onClose={() => remove(null)}
+        />
       )}
     </div>
   )
