@@ -4313,7 +4313,6 @@ export type TextKeys = {
     'home.comingUp': never
     'home.findYours': never
     'home.drivers': never
-    'home.driving': 'count'
     'home.noRaces': never
     'home.noRacesWords': never
     'home.noLeagues': never

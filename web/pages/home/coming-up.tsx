@@ -67,7 +67,7 @@ function ComingRow({ race }: { readonly race: EventCard }) {
           otherwise={
             <Chip tone={isOpen && race.taken >= race.config.seats ? 'warn' : 'plain'}>
               <span className={css.seats}>
-                {isOpen ? `${race.taken} / ${race.config.seats}` : text('home.driving', { count: race.taken })}
+                {isOpen ? `${race.taken} / ${race.config.seats}` : text('seats.driving', { count: race.taken })}
                 {isOpen && <span className="unseen"> {text('home.drivers')}</span>}
               </span>
             </Chip>
