@@ -3883,7 +3883,7 @@ export type TextKeys = {
     'rules.title': never
     'rules.pole': 'count'
     'rules.fastest': 'count'
-    'rules.within': 'count'
+    'rules.fastestWithin': 'count' | 'within'
     'rules.distance': 'percent'
     'rules.class': never
     'rules.overall': never

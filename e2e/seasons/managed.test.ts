@@ -100,7 +100,7 @@ describe('a season looked after in the browser', () => {
       await alive(visitor)
       await visitor.getByText('Of rounds 1 to 4 the best 2 count.').waitFor()
       await visitor.getByText('Round 3 counts besides in any case.').waitFor()
-      await visitor.getByText('2 points for pole position').waitFor()
+      await visitor.getByText('2 points for pole position.', { exact: true }).waitFor()
       await visitor.getByText('Teams and nations drop no round.').waitFor()
       await visitor.getByText(/2 times the points/).waitFor()
       await visitor.getByRole('heading', { name: 'Protests' }).waitFor()

@@ -50,8 +50,9 @@ export function RulesTab({ season, terms }: { readonly season: TournamentView; r
               {bonus.pole > 0 && <li>{text('rules.pole', { count: bonus.pole })}</li>}
               {bonus.fastestLap > 0 && (
                 <li>
-                  {text('rules.fastest', { count: bonus.fastestLap })}
-                  {bonus.fastestLapWithin !== null && ` ${text('rules.within', { count: bonus.fastestLapWithin })}`}
+                  {bonus.fastestLapWithin === null
+                    ? text('rules.fastest', { count: bonus.fastestLap })
+                    : text('rules.fastestWithin', { count: bonus.fastestLap, within: bonus.fastestLapWithin })}
                 </li>
               )}
               <li>{points.minimumDistancePercent > 0 ? text('rules.distance', { percent: points.minimumDistancePercent }) : more('distanceNone')}</li>
