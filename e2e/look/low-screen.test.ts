@@ -98,6 +98,38 @@ describe('on a low screen', () => {
     await context.close()
   })
 
+  test('the list of events begins on the first screen: its filters are behind a button, then in one line', async () => {
+    const { page, context } = await visit(browser, world.server.url, LOW)
+    await page.goto('/events')
+    await alive(page)
+    const day = (await page.locator('main').getByRole('heading', { level: 2 }).first().boundingBox())!
+    assert.ok(day.y + day.height < LOW.height, `the first day ends at ${day.y + day.height} px`)
+    // how many drive in those that are on stands in one line
+    const driving = page.locator('main').getByText(/^\d+ drivers$/)
+    assert.ok((await driving.count()) > 0)
+    const heights = await driving.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)))
+    for (const height of heights) assert.ok(height < 30, `${height} px high`)
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    const tops: number[] = []
+    for (const label of ['When', 'Game', 'Server']) tops.push(Math.round((await page.getByLabel(label, { exact: true }).boundingBox())!.y))
+    assert.equal(new Set(tops).size, 1, tops.join())
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0)
+    await context.close()
+  })
+
+  test('keys are told of where there is a mouse, and not where there are fingers', async () => {
+    const { page, context } = await visit(browser, world.server.url, LOW)
+    await page.goto('/')
+    await alive(page)
+    const keys = page.locator('header kbd')
+    await keys.waitFor()
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Emulation.setDeviceMetricsOverride', { ...LOW, deviceScaleFactor: 1, mobile: true })
+    await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    await keys.waitFor({ state: 'hidden' })
+    await context.close()
+  })
+
   test('the form of a time is read whole in its field on a phone', async () => {
     const { places } = await eventStates(world)
     for (const size of [SMALL, { width: 390, height: 844 }]) {
@@ -116,6 +148,12 @@ describe('on a low screen', () => {
         return { room, needs: letters.measureText(input.placeholder).width }
       })
       assert.ok(needs <= room, `${size.width} wide: ${needs} px of letters in ${room} px`)
+      const byKeys = page.getByText(/^Alt with an arrow key/)
+      await byKeys.waitFor()
+      const cdp = await context.newCDPSession(page)
+      await cdp.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: true })
+      await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+      await byKeys.waitFor({ state: 'hidden' })
       await context.close()
     }
   })

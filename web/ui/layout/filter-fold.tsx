@@ -4,7 +4,7 @@ import { Icon } from '../action/icon.tsx'
 import { classes } from '../classes.ts'
 import css from './filter-fold.module.css'
 
-/** Filters that a phone keeps behind a button, which its label says how many are set; wider screens show them where they stand. */
+/** Filters that a phone, upright or on its side, keeps behind a button, which its label says how many are set; wider screens show them where they stand. */
 export function FilterFold({
   label,
   className,
