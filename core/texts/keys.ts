@@ -1298,6 +1298,7 @@ export type TextKeys = {
     'manual.nobody': never
     'manual.nobodyWords': never
     'manual.how': never
+    'manual.howByKeys': never
     'manual.rows': 'no'
     'manual.guest': never
     'manual.positionOf': 'name'

@@ -139,7 +139,9 @@ function Race(props: { readonly sessionId: string; readonly race: ManualRaceView
         <EmptyState title={text('manual.nobody')}>{text('manual.nobodyWords')}</EmptyState>
       ) : (
         <>
-          <p className={css.hint}>{text('manual.how')}</p>
+          <p className={css.hint}>
+            {text('manual.how')} <span className="by-keys">{text('manual.howByKeys')}</span>
+          </p>
           <ol ref={list} className={css.rows} aria-label={text('manual.rows', { no: race.raceNo })}>
             {draft.rows.map((row, index) => (
               <RaceRow

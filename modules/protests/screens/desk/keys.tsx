@@ -88,7 +88,7 @@ const KEYS = [
 export function Keys({ isOn, onSwitch }: { readonly isOn: boolean; readonly onSwitch: (isOn: boolean) => void }) {
   const text = useTexts('protests')
   return (
-    <div className={css.keyBar}>
+    <div className={`${css.keyBar} by-keys`}>
       <SwitchField label={text('desk.keysOn')} value={isOn} onChange={onSwitch} />
       {isOn && (
         <dl className={css.keys} aria-label={text('desk.keys')}>
