@@ -130,10 +130,9 @@ export function Voters({ report }: One) {
   return (
     <ul className={css.voters} aria-label={text('case.voters')}>
       {report.voters.map(({ id, name, hasVoted }) => (
-        <li key={id} data-voted={hasVoted || undefined} title={text(hasVoted ? 'case.hasVoted' : 'case.toVote')}>
+        <li key={id} data-voted={hasVoted || undefined}>
           {hasVoted && <span aria-hidden="true">✓ </span>}
-          {name ?? text('table.gone')}
-          <span className="unseen"> {text(hasVoted ? 'case.hasVoted' : 'case.toVote')}</span>
+          {name ?? text('table.gone')} <small>{text(hasVoted ? 'case.hasVoted' : 'case.toVote')}</small>
         </li>
       ))}
     </ul>

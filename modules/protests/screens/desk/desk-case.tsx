@@ -99,7 +99,8 @@ function Step({ to, label, sign, onStep }: Towards) {
   const text = useTexts('protests')
   return (
     <Button size="small" disabled={!to} onClick={onStep}>
-      <span className="unseen">{text(label)}</span> <kbd aria-hidden="true">{sign}</kbd> {to ? text('number', { no: to.leagueReportNo }) : '–'}
+      <span className="unseen">{text(label)}</span> <kbd aria-hidden="true">{sign}</kbd>{' '}
+      <span aria-hidden="true">{label === 'desk.next' ? '↓' : '↑'}</span> {to ? text('number', { no: to.leagueReportNo }) : '–'}
     </Button>
   )
 }
