@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { alive, openBrowser, visit } from '../browser.ts'
+import type { Browser, Page } from 'playwright-core'
+import { alive, heldBack, openBrowser, visit } from '../browser.ts'
 import { demoWorld, type DemoWorld } from './demo-world.ts'
 import { eventStates } from './states.ts'
 
@@ -21,6 +21,24 @@ describe('on a low screen', () => {
     await world?.stop()
   })
 
+  /** What a hero offers to press, and the strip lies over. */
+  const covered = (page: Page): Promise<string[]> =>
+    page.evaluate(() => {
+      const hero = document.querySelector<HTMLElement>('main > header')!
+      const presses = [...document.querySelectorAll('main > header :is(a, button), main header :is(a, button)')]
+      // how far down a hero's buttons stand depends on its words: a date of the year's longest, a name of three lines
+      return [-60, -40, -20, 0, 20, 40, 60].flatMap((lower) => {
+        hero.style.translate = `0 ${lower}px`
+        return presses.flatMap((one) => {
+          const { left, top, width, height } = one.getBoundingClientRect()
+          const [x, y] = [left + width / 2, top + height / 2]
+          if (width === 0 || y < 0 || y > innerHeight) return []
+          const strip = document.elementFromPoint(x, y)?.closest('aside[data-night]')
+          return strip ? [`${one.textContent} ${lower}`] : []
+        })
+      })
+    })
+
   test('the strip of the next race covers nothing at the top of a page', async () => {
     const { page, context } = await visit(browser, world.server.url, LOW, world.people.get('driver'))
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -30,27 +48,26 @@ describe('on a low screen', () => {
       await alive(page)
       await page.waitForLoadState('networkidle')
       strips += await page.locator('aside[data-night]').count()
-      // how far down a hero's buttons stand depends on its words: a date of the year's longest, a name of three lines
-      const covered = await page.evaluate(() => {
-        const hero = document.querySelector<HTMLElement>('main > header')!
-        const presses = [...document.querySelectorAll('main > header :is(a, button), main header :is(a, button)')]
-        return [-60, -40, -20, 0, 20, 40, 60].flatMap((lower) => {
-          hero.style.translate = `0 ${lower}px`
-          return presses.flatMap((one) => {
-            const { left, top, width, height } = one.getBoundingClientRect()
-            const [x, y] = [left + width / 2, top + height / 2]
-            if (width === 0 || y < 0 || y > innerHeight) return []
-            const strip = document.elementFromPoint(x, y)?.closest('aside[data-night]')
-            return strip ? [`${one.textContent} ${lower}`] : []
-          })
-        })
-      })
+      const pressed = await covered(page)
       if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/low-${place}.png` })
-      assert.deepEqual(covered, [], world.places[place])
+      assert.deepEqual(pressed, [], world.places[place])
     }
     assert.ok(strips > 0, 'the strip is there')
     await page.mouse.wheel(0, 200)
     await page.locator('aside[data-night]').waitFor()
+    await context.close()
+  })
+
+  test('nor while it is not known yet whether the server of that race is up', async () => {
+    const { page, context } = await visit(browser, world.server.url, LOW, world.people.get('driver'))
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const server = await heldBack(page, '**/query/race/*/server*')
+    await page.goto(world.places.open)
+    await alive(page)
+    await server.asked
+    await page.locator('aside[data-night] [aria-busy]').waitFor({ state: 'attached' })
+    assert.deepEqual(await covered(page), [])
+    await server.letGo()
     await context.close()
   })
 
