@@ -77,7 +77,7 @@ describe('a pick list for a season in the browser', () => {
     await list.getByRole('button', { name: 'Register 4 drivers' }).click()
     await phone.getByText('4 drivers are in. Who did not fit stays on the list.').waitFor()
     assert.equal(await inside(), 'Anna Berg PRO, Ben Costa PRO, Cleo Dahl PRO, Dan Evers AM')
-    await list.getByLabel(/^Car of Eve/).waitFor()
+    await dialogOf(phone, 'Pick list: 1 driver').getByLabel(/^Car of Eve/).waitFor()
     await page.getByRole('complementary', { name: 'Pick list' }).getByText('Pick list: 1 driver').waitFor()
     await until('they are in its event', async () => (await owner.as.ask(entriesContract.entryList, { refId: round })).body.entries.length === 4)
     const hers = await opened(drivers[0]!, '/notifications', PHONE)
