@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { MeView } from '#modules/accounts/contract.ts'
-import { asking, keyOf, type Need } from './kit/ask.ts'
+import { ensure, keyOf, type Need } from './kit/ask.ts'
 import { loadPart } from './kit/connection/persist.ts'
 import { RefusalError } from './kit/http.ts'
 import { ME_KEY } from './kit/me.ts'
@@ -126,7 +126,7 @@ const isSame = (one: Matched, other: Matched): boolean => one.row === other.row 
 async function ready(one: Need, client: QueryClient, refused: Refused): Promise<void> {
   const refusal = refused.get(JSON.stringify(keyOf(one.contract, one.params)))
   if (refusal) throw refusal
-  if (!import.meta.env.SSR) await client.ensureQueryData(asking(one.contract, one.params as never))
+  if (!import.meta.env.SSR) await ensure(one, client)
 }
 
 async function pageOf(row: Row): Promise<ComponentType<PageProps>> {

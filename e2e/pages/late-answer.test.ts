@@ -2,14 +2,16 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LeagueId } from '#core/ids.ts'
+import { entriesContract } from '#modules/entries/contract.ts'
 import { enter, host, race, work } from '#modules/hosting/hosting.fixture.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
-import { event, eventBody, ordinary } from '#testing/event.ts'
+import { nextStartStep } from '#modules/sessions/rules.ts'
+import { entryBody, event, eventBody, ordinary } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
-import { alive, openWindows, PHONE, type Windows } from '../browser.ts'
+import { alive, heldBack, openWindows, PHONE, type Windows } from '../browser.ts'
 
 const MINUTE_MS = 60_000
 /** Longer than a page allows for what is on its way (`SLACK_MS` of web/kit/live.ts). */
@@ -62,6 +64,22 @@ describe('what changes while an answer is on its way', () => {
     await other.getByRole('region', { name: 'Where the race is' }).getByText('Qualifying').waitFor()
     late.letCome()
     await page.getByRole('region', { name: 'Where the race is' }).getByText('Qualifying').waitFor()
+  })
+
+  test('is waited for by the page on its way, though the part that asked first is gone by then', async () => {
+    const startsAt = new Date(nextStartStep(server.clock.now().getTime() + 180 * MINUTE_MS)).toISOString()
+    const id = await event(server, owner, apex, { sessionName: 'Tonight', startsAt })
+    await owner.as.done(entriesContract.AddEntry, { id }, entryBody('2'))
+    const page = await windows.open(PHONE, owner)
+    const list = await heldBack(page, `**/query/entry-list/${id}`)
+    await page.goto('/events')
+    await alive(page)
+    // the strip of their next race asks how they stand to it
+    await list.asked
+    await page.getByRole('link', { name: 'Tonight' }).first().click()
+    await page.locator('main').getByRole('heading', { level: 1, name: 'Events' }).waitFor({ state: 'detached' })
+    await list.letGo()
+    await page.getByRole('heading', { level: 1, name: 'Tonight' }).waitFor()
   })
 
   test('is told as soon as the page listens, where it did not yet', async () => {
