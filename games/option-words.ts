@@ -12,6 +12,8 @@ export type NumberWords = {
   readonly labels?: Readonly<Record<string, string>>
   /** What numbers are in words, each from its number up to the next. */
   readonly bands?: readonly (readonly [from: number, word: string])[]
+  /** Minutes after midnight in the game: 870 is read as `14:30`. */
+  readonly isClock?: true
 }
 
 export type ChoiceWords = {

@@ -161,7 +161,13 @@ const rows: readonly Row[] = [
     ['R', 'MULTI TimeScaledWeather'],
   ],
   [
-    amount(TIME, 'time.start', [-3, 1439, 1], -1, { label: 'The race begins', unit: 'min', labels: START_TIMES, hint: 'Minutes after midnight.' }),
+    amount(TIME, 'time.start', [-3, 1439, 1], -1, {
+      label: 'The race begins',
+      unit: 'min',
+      isClock: true,
+      labels: START_TIMES,
+      hint: 'Minutes after midnight.',
+    }),
     ['R', 'MULTI RaceStartingTime'],
   ],
   [

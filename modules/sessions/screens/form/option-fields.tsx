@@ -101,7 +101,7 @@ const labelOf = ({ label, words }: Extract<Option, { type: 'switch' }>): string 
 /** The hint, and the numbers that are words: `-1 = Off`, `0.1 = Few clouds`. */
 function hintOf(option: Extract<Option, { type: 'number' }>, now: number, text: Text<'sessions-form'>): string {
   const named = Object.entries(option.labels ?? {}).map(([value, label]) => text('form.means', { value, label }))
-  const band = option.labels?.[String(now)] === undefined && option.bands ? inWords(option, now) : undefined
+  const band = option.labels?.[String(now)] === undefined ? inWords(option, now) : undefined
   if (band) named.push(text('form.means', { value: String(now), label: band }))
   return [option.hint, `${option.min} – ${option.max}${option.unit ? ` ${option.unit}` : ''}`, ...named].filter(Boolean).join(' · ')
 }

@@ -25,6 +25,8 @@ describe('options in words', () => {
     ['acc', 'hourOfDay', 14, 'Time of day: 14:00'],
     ['assetto_corsa', 'sunAngle', 8, 'Time of day: 08:00'],
     ['ams2', 'DateHour', 0, 'Time of day: 00:00'],
+    ['lmu', 'time.start', 870, 'The race begins: 14:30'],
+    ['lmu', 'time.start', -1, 'The race begins: As the track'],
     ['acc', 'settings.allowAutoDQ', true, 'Automatic disqualification: config.on'],
     ['assetto_corsa', 'realism.raceGasPenaltyDisabled', true, 'Gas cut: config.off'],
     ['assetto_corsa', 'timeOfDayMult', 4, 'Time goes: ×4'],

@@ -19,4 +19,6 @@ export const isShownOn = (option: Extract<Option, { type: 'switch' }>, value: un
 
 /** The word for a number, where it has one of its own or lies among those that share one. */
 export const inWords = (option: Extract<Option, { type: 'number' }>, value: unknown): string | undefined =>
-  option.labels?.[String(value)] ?? option.bands?.findLast(([from]) => Number(value) >= from)?.[1]
+  option.labels?.[String(value)] ?? (option.isClock ? clockOf(Number(value)) : option.bands?.findLast(([from]) => Number(value) >= from)?.[1])
+
+const clockOf = (minutes: number): string => [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
