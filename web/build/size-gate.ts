@@ -28,7 +28,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   welcome: { ...PAGE, scriptKb: 105, requests: 13 },
   settings: { ...PAGE, scriptKb: 107.6 },
   profile: { ...PAGE, scriptKb: 99.1 },
-  'new-event': { ...PAGE, scriptKb: 116.9, requests: 14 },
+  'new-event': { ...PAGE, scriptKb: 117, requests: 14 },
   'event-edit': { ...PAGE, scriptKb: 117.6, requests: 14 },
 }
 /** The document, a font for each of two families, and the flags. */

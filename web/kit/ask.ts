@@ -1,8 +1,8 @@
 import {
+  CancelledError,
   hashKey,
   keepPreviousData,
   queryOptions,
-  QueryObserver,
   useQuery,
   useQueryClient,
   useSuspenseQuery,
@@ -99,9 +99,9 @@ export function useAskNow() {
   return <C extends QueryContract>(contract: C, params: SentOf<C>): Promise<ReplyOf<C>> => askNow(client, contract, params)
 }
 export const askNow = <C extends QueryContract>(client: QueryClient, contract: C, params: SentOf<C>): Promise<ReplyOf<C>> =>
-  held(client, asking(contract, params), (asked) =>
+  unbroken(() =>
     client.fetchQuery({
-      ...asked,
+      ...asking(contract, params),
       queryFn: ({ signal }) => callQuery(contract, params as Sent, signal) as Promise<ReplyOf<C>>,
       staleTime: 0,
       // somebody waits: that there is no network is said at once, only a busy server is asked again by itself
@@ -111,20 +111,17 @@ export const askNow = <C extends QueryContract>(client: QueryClient, contract: C
 
 /** Has the answer to a need in the cache: what a page cannot do without. */
 export const ensure = ({ contract, params }: Need, client: QueryClient): Promise<unknown> =>
-  held(client, asking(contract, params as never), (asked) => client.ensureQueryData(asked))
+  unbroken(() => client.ensureQueryData(asking(contract, params as never)))
 
 /**
  * The library breaks off a question once the last part of the page that draws its answer is gone, whoever else waits for it: a page on its
- * way that the same part, a strip, will not be on. Who waits outside of rendering holds it until it is answered.
+ * way that the same part, a strip, will not be on. Who waits outside of rendering asks again.
  */
-async function held<O extends { readonly queryKey: QueryKey }, T>(client: QueryClient, asked: O, ask: (asked: O) => Promise<T>): Promise<T> {
-  const letGo = new QueryObserver(client, { queryKey: asked.queryKey, enabled: false }).subscribe(() => {})
-  try {
-    return await ask(asked)
-  } finally {
-    letGo()
-  }
-}
+const unbroken = <T>(ask: () => Promise<T>): Promise<T> =>
+  ask().catch((fault: unknown) => {
+    if (!(fault instanceof CancelledError)) throw fault
+    return unbroken(ask)
+  })
 
 type Drawn = { readonly key: QueryKey; readonly value: unknown }
 
