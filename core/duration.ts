@@ -3,7 +3,7 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
 
-/** Minutes as `hh:mm`. */
+/** Minutes as `hh:mm`: how long something takes, or after midnight when it is. */
 export const formatDuration = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 

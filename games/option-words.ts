@@ -1,3 +1,4 @@
+import { formatDuration } from '#core/duration.ts'
 import type { GameOption } from './game.ts'
 
 export type SwitchWords = {
@@ -26,7 +27,7 @@ export const ALLOWED = { words: ['Not allowed', 'Allowed'] } as const
 export const ALLOWED_UNLESS = { ...ALLOWED, inverted: true } as const
 
 /** Hours of the game's day as its clock shows them: 14 is read as `14:00`. */
-export const HOURS: NonNullable<NumberWords['bands']> = Array.from({ length: 24 }, (_, hour) => [hour, `${String(hour).padStart(2, '0')}:00`])
+export const HOURS: NonNullable<NumberWords['bands']> = Array.from({ length: 24 }, (_, hour) => [hour, formatDuration(hour * 60)])
 
 /** Under what the texts of a language say an option's English words: `Pit window` is `pit-window`. */
 export const optionKey = (english: string): string =>

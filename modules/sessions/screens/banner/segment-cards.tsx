@@ -1,3 +1,4 @@
+import { formatDuration } from '#core/duration.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Icon, type IconName } from '#web/ui/action/icon.tsx'
@@ -77,4 +78,4 @@ export function SegmentCards({ event }: { readonly event: Pick<EventView, 'confi
 }
 
 /** `16.5` is half past four in the game, whose clock has no zone. */
-const clockOf = (hour: number): string => `${String(Math.floor(hour)).padStart(2, '0')}:${String(Math.round((hour % 1) * 60)).padStart(2, '0')}`
+const clockOf = (hour: number): string => formatDuration(Math.round(hour * 60))

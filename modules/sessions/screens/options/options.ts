@@ -1,3 +1,4 @@
+import { formatDuration } from '#core/duration.ts'
 import type { GameOption } from '#games/game.ts'
 import type { Text } from '#web/kit/texts.tsx'
 
@@ -17,8 +18,6 @@ export function shownValue(option: Option, value: unknown, text: Text<'sessions'
 /** Whether a switch stands on as people see it; some of the games' own forbid what it names. */
 export const isShownOn = (option: Extract<Option, { type: 'switch' }>, value: unknown): boolean => (value === true) !== (option.inverted === true)
 
-/** The word for a number, where it has one of its own or lies among those that share one. */
+/** The word for a number, where it has one of its own or lies among those that share one, or the time of day that it is. */
 export const inWords = (option: Extract<Option, { type: 'number' }>, value: unknown): string | undefined =>
-  option.labels?.[String(value)] ?? (option.isClock ? clockOf(Number(value)) : option.bands?.findLast(([from]) => Number(value) >= from)?.[1])
-
-const clockOf = (minutes: number): string => [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  option.labels?.[String(value)] ?? (option.isClock ? formatDuration(Number(value)) : option.bands?.findLast(([from]) => Number(value) >= from)?.[1])
