@@ -166,6 +166,28 @@ describe('a connection that comes and goes', () => {
     assert.equal(await marked(), true, 'the page was loaded anew')
   })
 
+  test('that the network is gone is said of what was sent too, where the browser hears of it later', async () => {
+    const page = await windows.open(PHONE, ada)
+    await page.clock.install()
+    await page.goto('/communities/new')
+    await alive(page)
+    await page.getByLabel('Name', { exact: true }).fill('Into a Tunnel')
+    await page.getByLabel('Short name').fill('TUNNEL')
+    wire.set('cut')
+    await page.getByRole('button', { name: 'Start community' }).click()
+    await page.getByText('The server does not answer, it may be restarting. What you typed is still here').waitFor()
+    await note(page, 'The server restarts').waitFor()
+    // not with the next try, which may be half a minute away
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await page.context().setOffline(true)
+    await note(page, 'You are offline').waitFor()
+    await page.getByText('You are offline. What you typed is still here').waitFor()
+    wire.set('pass')
+    await page.clock.resume()
+    await page.context().setOffline(false)
+    await note(page, 'You are offline').waitFor({ state: 'detached' })
+  })
+
   test('what could not be sent is told so, and done once when it is sent again', async () => {
     const page = await windows.open(PHONE, ada)
     await page.goto('/communities/new')

@@ -9,12 +9,15 @@ export class RefusalError extends Error {
   readonly code: RefusalCode
   readonly params: RefusalParams
   readonly status: number
+  /** Of a call that nobody answered: whether the browser knew then that there is no network. */
+  readonly isOffline: boolean
   constructor(code: RefusalCode, params: RefusalParams, message: string, status: number) {
     super(message)
     this.name = 'RefusalError'
     this.code = code
     this.params = params
     this.status = status
+    this.isOffline = status === 0 && !navigator.onLine
   }
   get field(): string | null {
     return typeof this.params.field === 'string' ? this.params.field : null

@@ -46,7 +46,11 @@ export function tryNow(): void {
 /** In the browser, once: hears of the network's coming and going; `caughtUp` is called whenever an answer comes after a time without. */
 export function followConnection(catchUp: () => void): void {
   whenBack.add(catchUp)
-  addEventListener('offline', () => void back())
+  addEventListener('offline', () => {
+    // whoever looks for the server by now waits for its next try
+    tryNow()
+    void back()
+  })
   addEventListener('online', tryNow)
   document.addEventListener('visibilitychange', () => document.hidden || tryNow())
 }

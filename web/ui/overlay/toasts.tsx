@@ -89,6 +89,8 @@ function Message({ message }: { readonly message: ShownToast }) {
     const timer = setTimeout(() => dismissToast(id), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [id, tone, action])
+  // of which the words of what nobody answered speak
+  useTrouble()
   const words = message.text ?? wordsOfRefusal(refusal, text, isGone)
   return (
     <div className={classes(css.toast, css[tone])}>
