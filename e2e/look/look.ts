@@ -4,7 +4,7 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Browser, Page, Request } from 'playwright-core'
+import { errors, type Browser, type Page, type Request } from 'playwright-core'
 import { stopTestCluster } from '#testing/database.ts'
 import { person, type Person } from '#testing/people.ts'
 import { alive, openBrowser, visit } from '../browser.ts'
@@ -18,6 +18,9 @@ const AT_ONCE = 2
 /** What comes after the first paint, pictures and a tab's own file, has come when nothing was asked for so long; nobody waits longer than the second. */
 const QUIET_MS = 400
 const SETTLE_MS = 10_000
+/** Drawn in a second or two, the longest page as well, or never. */
+const DRAWN_MS = 20_000
+const MOST_TRIES = 3
 
 /** Rows far below are drawn only once they are near: a picture of the whole page shows them too. */
 const ALL_DRAWN = '* { content-visibility: visible !important }'
@@ -59,10 +62,24 @@ process.exit(0)
 
 /** One page of one reader in all sizes and colours; answers what it complained of. */
 async function take(browser: Browser, shot: Shot): Promise<readonly string[]> {
+  const faults: string[] = []
+  for (const size of SIZES)
+    for (let tries = 1; ; tries++)
+      try {
+        faults.push(...(await takeAt(browser, shot, size)))
+        break
+      } catch (fault) {
+        // a window that the browser gave up drawing: the page is looked at in another
+        if (tries === MOST_TRIES || !(fault instanceof errors.TimeoutError)) throw fault
+      }
+  return faults
+}
+
+async function takeAt(browser: Browser, shot: Shot, { width, height }: (typeof SIZES)[number]): Promise<readonly string[]> {
   const { page: name, as, path: address } = shot
   const faults: string[] = []
-  for (const { width, height } of SIZES) {
-    const { page, context, faults: complaints } = await visit(browser, world.server.url, { width, height }, people.get(as))
+  const { page, context, faults: complaints } = await visit(browser, world.server.url, { width, height }, people.get(as))
+  try {
     const settled = settling(page)
     const answer = await page.goto(address)
     // a picture of a fault is none of the page
@@ -89,12 +106,13 @@ async function take(browser: Browser, shot: Shot): Promise<readonly string[]> {
     if (beyond > 0) faults.push(`${name}, ${as}, ${width}×${height}: scrolls sideways by ${beyond} px`)
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      await page.screenshot({ path: path.join(FOLDER, fileOf(shot, width, height, theme)), fullPage: true, style: ALL_DRAWN })
+      await page.screenshot({ path: path.join(FOLDER, fileOf(shot, width, height, theme)), fullPage: true, style: ALL_DRAWN, timeout: DRAWN_MS })
     }
     faults.push(...complaints.map((one) => `${name}, ${as}, ${width}×${height}: ${one}`))
+    return faults
+  } finally {
     await context.close()
   }
-  return faults
 }
 
 /** Waits until a page asks for nothing more. Its open stream of news is never over and does not count. */
