@@ -87,17 +87,19 @@ async function takeAt(browser: Browser, shot: Shot, { width, height }: (typeof S
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     if (answer?.ok()) await alive(page)
     // what comes once it is near has to be seen too, from the top to the end
-    await page.evaluate(async () => {
+    const isDrawn = await page.evaluate(async (longest) => {
       for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
         window.scrollTo(0, top)
-        // a window that the browser gave up drawing has no next frame
-        await new Promise((drawn) => {
-          requestAnimationFrame(() => requestAnimationFrame(drawn))
-          setTimeout(drawn, 500)
+        const drawn = await new Promise<boolean>((resolve) => {
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)))
+          setTimeout(() => resolve(false), longest)
         })
+        if (!drawn) return false
       }
       window.scrollTo(0, 0)
-    })
+      return true
+    }, DRAWN_MS / 4)
+    if (!isDrawn) throw new errors.TimeoutError(`${name} is not drawn`)
     await settled()
     // letters are not drawn before their font is there, which a first visit asks for last
     await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
