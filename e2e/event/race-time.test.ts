@@ -136,6 +136,12 @@ describe('race night', () => {
     await strip.getByRole('button', { name: 'Copy password' }).waitFor()
     await strip.getByRole('button', { name: 'Join', exact: true }).waitFor()
     await assertAccessible(page, 'the strip on a phone')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await strip.getByRole('button', { name: 'Copy password' }).click()
+    const said = page.getByRole('button', { name: 'Dismiss' })
+    const [message, over] = [(await said.boundingBox())!, (await strip.boundingBox())!]
+    assert.ok(message.y + message.height <= over.y, 'a message stands above the strip')
+    await said.click()
     const away = await openedAt(DESKTOP, stranger, '/communities')
     assert.equal(await away.getByRole('complementary', { name: 'Your race night' }).count(), 0)
     for (const secret of Object.values(job.order!.passwords)) assert.ok(!(await away.content()).includes(secret))

@@ -66,12 +66,15 @@ describe('on a wide screen', () => {
     assert.ok(next.y + next.height <= y || next.x + next.width <= x, `Next at ${next.x}, ${next.y}; the strip from ${x}, ${y}`)
   })
 
-  for (const size of [DESKTOP, SIDEWAYS, SMALL])
+  for (const [size, day] of [
+    [DESKTOP, 'Sunday'],
+    [SIDEWAYS, 'Saturday'],
+  ] as const)
     test(`a message stands above the strip of the next race: ${size.width}`, async () => {
       const page = await opened('/settings#preferences', 'owner', size)
       const strip = page.locator('aside[data-night]')
       await strip.waitFor({ state: 'attached' })
-      await page.getByRole('combobox', { name: 'The week starts on' }).selectOption({ index: size.width % 3 })
+      await page.getByRole('combobox', { name: 'The week starts on' }).selectOption(day)
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       const said = (await page.getByRole('button', { name: 'Dismiss' }).boundingBox())!
       const below = (await strip.boundingBox())!
