@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/kit/http.ts'
-import { wordsOfRefusal } from '#web/kit/connection/words.ts'
+import { useRefusalWords } from '#web/kit/connection/words.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
@@ -13,6 +13,7 @@ type Person = { readonly id: string; readonly name: string; readonly country: st
 export function DemoPeople({ onIn }: { readonly onIn: () => void }) {
   const text = useTexts('web')
   const login = useLoginCall()
+  const wordsOf = useRefusalWords()
   const people = useQuery({
     queryKey: ['demo-people'],
     queryFn: () => call('/auth/demo/people') as Promise<{ readonly people: readonly Person[] }>,
@@ -38,7 +39,7 @@ export function DemoPeople({ onIn }: { readonly onIn: () => void }) {
           </li>
         ))}
       </ul>
-      {login.refusal && <p role="alert">{wordsOfRefusal(login.refusal, text)}</p>}
+      {login.refusal && <p role="alert">{wordsOf(login.refusal)}</p>}
     </Section>
   )
 }

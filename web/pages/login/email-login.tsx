@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useState } from 'react'
 import { useNow } from '#web/kit/clock.ts'
-import { wordsOfRefusal } from '#web/kit/connection/words.ts'
+import { useRefusalWords } from '#web/kit/connection/words.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -22,7 +22,8 @@ export function EmailLogin({ onIn }: { readonly onIn: () => void }) {
   const [missing, setMissing] = useState<string | null>(null)
   const email = typed ?? code.email
   const login = useLoginCall()
-  const words = missing ?? (login.refusal && wordsOfRefusal(login.refusal, text))
+  const wordsOf = useRefusalWords()
+  const words = missing ?? (login.refusal && wordsOf(login.refusal))
   const askForCode = async () => {
     setMissing(null)
     if (email.trim() === '') return setMissing(text('login.emailMissing'))
@@ -85,9 +86,10 @@ function CodeStep(props: {
   const [otp, setOtp] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
   const login = useLoginCall()
+  const wordsOf = useRefusalWords()
   const now = useNow(1000)
   const waitS = Math.ceil((props.sentAt + AGAIN_AFTER_MS - now) / 1000)
-  const words = missing ?? (login.refusal && wordsOfRefusal(login.refusal, text))
+  const words = missing ?? (login.refusal && wordsOf(login.refusal))
   const signIn = async (code: string) => {
     setMissing(null)
     if (code.trim() === '') return setMissing(text('login.codeMissing'))

@@ -1,4 +1,4 @@
-import { wordsOfRefusal } from '#web/kit/connection/words.ts'
+import { useRefusalWords } from '#web/kit/connection/words.ts'
 import { RefusalError } from '#web/kit/http.ts'
 import { useNavigation } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -10,6 +10,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 /** A page that could not be drawn: says whether the server refused, or the page itself broke, and what to do. */
 export function ErrorPage(props: { readonly error: unknown }) {
   const text = useTexts('web')
+  const wordsOf = useRefusalWords()
   const { again } = useNavigation()
   const refusal = props.error instanceof RefusalError ? props.error : null
   const title = text(refusal ? 'error.title' : 'error.brokenTitle')
@@ -22,7 +23,7 @@ export function ErrorPage(props: { readonly error: unknown }) {
         heading="h1"
         action={<Button onClick={() => (refusal ? again() : location.reload())}>{text('error.again')}</Button>}
       >
-        {refusal ? wordsOfRefusal(refusal, text) : text('error.broken')}
+        {refusal ? wordsOf(refusal) : text('error.broken')}
       </EmptyState>
     </Page>
   )

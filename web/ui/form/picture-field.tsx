@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { wordsOfRefusal } from '#web/kit/connection/words.ts'
+import { useRefusalWords } from '#web/kit/connection/words.ts'
 import { isRefusal, isUnanswered } from '#web/kit/http.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { readPicture, sendPicture, type Cuts, type Pictured, type PictureStep } from '#web/kit/picture/send.ts'
@@ -31,17 +31,21 @@ export function PictureField(props: {
   const text = useTexts('web')
   const input = useRef<HTMLInputElement>(null)
   const [step, setStep] = useState<PictureStep | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [fault, setFault] = useState<{ readonly error: unknown } | null>(null)
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const [unsent, setUnsent] = useState<{ readonly picked: ImageBitmap; readonly cuts: Cuts } | null>(null)
+  const refusalWords = useRefusalWords()
+  const wordsOf = (error: unknown): string =>
+    isRefusal(error) && (error.message !== '' || isUnanswered(error))
+      ? refusalWords(error)
+      : text(isRefusal(error, 'IMAGE_TYPE_INVALID') ? 'picture.unreadable' : 'picture.failed')
   /** What goes wrong is said under the buttons. */
   const saying = async (work: () => Promise<unknown>): Promise<void> => {
     setFault(null)
     try {
       await work()
     } catch (error) {
-      const isSaid = isRefusal(error) && (error.message !== '' || isUnanswered(error))
-      setFault(isSaid ? wordsOfRefusal(error, text) : text(isRefusal(error, 'IMAGE_TYPE_INVALID') ? 'picture.unreadable' : 'picture.failed'))
+      setFault({ error })
     }
   }
   const pick = async (file: File | undefined): Promise<void> => {
@@ -90,7 +94,7 @@ export function PictureField(props: {
       <p className={css.hint}>{props.hint}</p>
       {step && <Progress step={text(`picture.${step}`)} value={(STEPS.indexOf(step) + 0.5) / STEPS.length} />}
       <p className={css.fault} aria-live="polite">
-        {fault}
+        {fault && wordsOf(fault.error)}
       </p>
       {picture && (
         <CropDialog

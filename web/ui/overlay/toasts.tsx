@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { useTrouble } from '#web/kit/connection/connection.ts'
-import { wordsOfRefusal } from '#web/kit/connection/words.ts'
+import { useRefusalWords } from '#web/kit/connection/words.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { dismissToast, toasts, type ShownToast } from '#web/kit/toast.ts'
 import { Button, IconButton } from '../action/button.tsx'
@@ -89,9 +89,8 @@ function Message({ message }: { readonly message: ShownToast }) {
     const timer = setTimeout(() => dismissToast(id), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [id, tone, action])
-  // of which the words of what nobody answered speak
-  useTrouble()
-  const words = message.text ?? wordsOfRefusal(refusal, text, isGone)
+  const wordsOf = useRefusalWords()
+  const words = message.text ?? wordsOf(refusal, isGone)
   return (
     <div className={classes(css.toast, css[tone])}>
       <Icon name={tone === 'bad' ? 'warning' : 'check'} />

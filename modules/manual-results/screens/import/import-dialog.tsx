@@ -2,10 +2,10 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { SessionId } from '#core/ids.ts'
 import type { SentOf } from '#core/contract.ts'
 import { useAskNow } from '#web/kit/ask.ts'
-import { wordsOfRefusal } from '#web/kit/connection/words.ts'
+import { useRefusalWords } from '#web/kit/connection/words.ts'
 import { useDraft } from '#web/kit/edit/draft.ts'
 import { useForgetDraft } from '#web/kit/edit/kept.ts'
-import { isRefusal } from '#web/kit/http.ts'
+import { isRefusal, RefusalError } from '#web/kit/http.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -39,7 +39,7 @@ export function ImportDialog(props: {
 }) {
   const { sessionId } = props
   const text = useTexts('manual-results')
-  const web = useTexts('web')
+  const wordsOf = useRefusalWords()
   const ask = useAskNow()
   const forget = useForgetDraft()
   const draft = useDraft(NOTHING, { draft: `import ${sessionId} ${props.raceNo ?? ''}` })
@@ -47,7 +47,7 @@ export function ImportDialog(props: {
   const chosen = chosenOfKept(choice)
   const [preview, setPreview] = useState<ImportPreview | null>(null)
   const [step, setStep] = useState<Step | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [fault, setFault] = useState<string | RefusalError | null>(null)
   const take = useSend(importContract.ImportResultFile, {
     said: text('import.iracing_result_imported'),
     handles: ['VERSION_CONFLICT'],
@@ -73,7 +73,7 @@ export function ImportDialog(props: {
       setFault(null)
     } catch (error) {
       if (!isRefusal(error)) throw error
-      if (isMine()) setFault(wordsOfRefusal(error, web))
+      if (isMine()) setFault(error)
     } finally {
       if (isMine()) setStep(null)
     }
@@ -135,7 +135,8 @@ export function ImportDialog(props: {
       <FileBox name={file?.name ?? null} busy={step !== null} onPick={(picked) => void pick(picked)} />
       {step && <Progress step={text(`import.step.${step}`)} value={step === 'reading' ? 0.3 : 0.7} />}
       <p className={css.fault} role="alert">
-        {fault ?? (take.refusal?.code === 'VERSION_CONFLICT' ? text('import.overtaken') : take.refusal?.message)}
+        {(fault instanceof RefusalError ? wordsOf(fault) : fault) ??
+          (take.refusal?.code === 'VERSION_CONFLICT' ? text('import.overtaken') : take.refusal?.message)}
         {(take.refusal?.code === 'VERSION_CONFLICT' || (fault && file && !preview)) && (
           <Button size="small" onClick={() => again({})}>
             {text('import.lookAgain')}
