@@ -17,6 +17,7 @@ import { listRooms, loadRoom } from './kit/texts/load.ts'
 import { createTexts } from './kit/texts.tsx'
 import { sayUnsaid } from './kit/toast.ts'
 import { takeOver } from './react.ts'
+import { wearLateFonts } from './style/late-fonts.ts'
 import { createPaddockRouter, type PaddockRouter, type View } from './router.ts'
 
 const FIRST_MOVES = ['pointermove', 'pointerdown', 'keydown', 'scroll']
@@ -65,6 +66,7 @@ function followViews(router: PaddockRouter, name: ReturnType<typeof followHead>)
   router.follow((next, { place }) => next.place.pathname === place.pathname || leaveDrawn())
   return ({ place, shown }) => {
     if (shown.kind === 'waiting') return
+    if (last && last.pathname !== place.pathname) wearLateFonts()
     scroll.arrive(place)
     name(place, last)
     last = place

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { openWindows, PHONE, type Windows } from '../browser.ts'
+import { until } from '#testing/time.ts'
+import { alive, openWindows, PHONE, type Windows } from '../browser.ts'
 
 const WORDS = [
   'registration and cancelling end',
@@ -34,14 +35,27 @@ describe('the fonts', () => {
     })
     return asked
   }
-  const here = (page: Page) =>
-    page.waitForFunction(() => document.fonts.check('16px "Inter Variable"') && document.fonts.check('700 16px "Barlow Condensed"'))
+  /** Of the faces themselves: `check` says yes to a family the page has no face of. */
+  const worn = (page: Page) =>
+    page.evaluate(() =>
+      ['Inter Variable', 'Barlow Condensed'].every((name) =>
+        [...document.fonts].some(({ family, status }) => family.includes(name) && status === 'loaded'),
+      ),
+    )
+  const here = (page: Page) => until('the letters of the house', () => worn(page))
+  const fetched = (page: Page) => page.waitForFunction(() => 'fonts' in localStorage)
+  /** Takes every moment of the page for a second after its start at most: a slow machine is as quick then as one needs to be. */
+  const early = (page: Page) =>
+    page.addInitScript(() => {
+      const now = performance.now.bind(performance)
+      performance.now = () => Math.min(now(), 1000)
+    })
 
   test('come after a first visit’s scripts, and before them from then on', async () => {
     const page = await windows.open(PHONE)
     const first = watched(page)
     await page.goto('/events')
-    await here(page)
+    await fetched(page)
     assert.ok(first.includes('js') && first.includes('woff2'))
     assert.ok(first.indexOf('woff2') > first.lastIndexOf('js'), first.join(' '))
     // who has them in the cache sees no other letters first, though the scripts take their time
@@ -57,6 +71,7 @@ describe('the fonts', () => {
 
   test('move nothing when they come: titles in capitals keep their lines', async () => {
     const page = await windows.open(PHONE)
+    await early(page)
     await page.addInitScript(() => {
       const moved: number[] = []
       Object.assign(globalThis, { moved })
@@ -88,6 +103,7 @@ describe('the fonts', () => {
 
   test('stand in at the width of ours: small letters, capitals, figures of one width', async (t) => {
     const page = await windows.open(PHONE)
+    await early(page)
     await page.goto('/events')
     await here(page)
     const hasArial = await page.evaluate(() =>
@@ -122,9 +138,35 @@ describe('the fonts', () => {
     assert.deepEqual(off, [])
   })
 
+  test('leave a page as it is that somebody may read by the time they are there, and come with the next', async () => {
+    const page = await windows.open(PHONE)
+    await page.route(/\.woff2$/, async (route) => {
+      await page.waitForFunction(() => performance.now() > 1500)
+      await route.continue()
+    })
+    await page.goto('/communities')
+    await fetched(page)
+    // a frame later they would be there
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    assert.equal(await worn(page), false)
+    // another choice on the same page is not another page
+    await alive(page)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByLabel('Language').selectOption('de')
+    await page.waitForURL(/language=de/)
+    assert.equal(await worn(page), false)
+    await page
+      .getByRole('link', { name: /start page/ })
+      .first()
+      .click()
+    await page.waitForURL(/\/$/)
+    await here(page)
+  })
+
   test('come though one of them does not', async () => {
     const page = await windows.open(PHONE)
     let asked = 0
+    await early(page)
     await page.route(/\.woff2$/, (route) => (asked++ === 0 ? route.fulfill({ status: 404 }) : route.continue()))
     await page.goto('/events')
     await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))

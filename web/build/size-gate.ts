@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 type Budget = { readonly scriptKb: number; readonly styleKb: number; readonly requests: number }
 /** A visitor's event page is what most people see first, on a phone (design, section 5). All: what they are, and a little (docs/decisions/0077). */
 const EVENT: Budget = { scriptKb: 99.4, styleKb: 9.5, requests: 8 }
-const PAGE: Budget = { scriptKb: 101.7, styleKb: 11.3, requests: 12 }
+const PAGE: Budget = { scriptKb: 101.8, styleKb: 11.3, requests: 12 }
 const BUDGETS: Readonly<Record<string, Budget>> = {
   event: EVENT,
   // filters over a list
@@ -25,7 +25,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   protests: { ...PAGE, scriptKb: 109.1, styleKb: 12.2, requests: 14 },
   // what waits, what is new, and the days before
   notifications: { ...PAGE, scriptKb: 102.2 },
-  welcome: { ...PAGE, scriptKb: 105, requests: 13 },
+  welcome: { ...PAGE, scriptKb: 105.1, requests: 13 },
   settings: { ...PAGE, scriptKb: 107.6 },
   profile: { ...PAGE, scriptKb: 99.1 },
   'new-event': { ...PAGE, scriptKb: 117, requests: 14 },

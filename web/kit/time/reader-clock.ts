@@ -9,12 +9,13 @@ export const CLOCK_SCRIPT = `(function(o,r,c){try{r=/-([A-Z]{2})\\b/.exec(naviga
 
 /**
  * At a first visit the server knew no clock and drew UTC. This stands behind the page's html and tells every moment of it (`Moment`) by the
- * browser's clock before it is painted; React, which takes over with UTC, comes to the same texts right after.
+ * browser's clock before it is painted (each form is made once: that is what takes its time); React, which takes over with UTC, comes to the same
+ * texts right after.
  */
-export const FIRST_VISIT_SCRIPT = `(function(h){try{var c=(/(?:^|; )${CLOCK_COOKIE}=([^;]*)/.exec(document.cookie)||[])[1];if(!c||!h.dataset.clock||c===h.dataset.clock)return;var p=c.split('.'),z={timeZone:p[0]},F=${JSON.stringify(FORMS)};
-function f(n,s){var o=Object.assign({},F[n],z);if(o.hour){o.hourCycle=p[1]==='12'?'h12':'h23';if(p[1]==='12')o.hour='numeric'}if(s)o.timeZoneName='short';return new Intl.DateTimeFormat(h.dataset.tag,o)}
+export const FIRST_VISIT_SCRIPT = `(function(h){try{var c=(/(?:^|; )${CLOCK_COOKIE}=([^;]*)/.exec(document.cookie)||[])[1];if(!c||!h.dataset.clock||c===h.dataset.clock)return;var p=c.split('.'),z={timeZone:p[0]},F=${JSON.stringify(FORMS)},G={},D;
+function f(n,s){var i=n+s,o=G[i];if(o)return o;o=Object.assign({},F[n],z);if(o.hour){o.hourCycle=p[1]==='12'?'h12':'h23';if(p[1]==='12')o.hour='numeric'}if(s)o.timeZoneName='short';return G[i]=new Intl.DateTimeFormat(h.dataset.tag,o)}
 function k(t){return(f('time',1).formatToParts(t).find(function(x){return x.type==='timeZoneName'})||{}).value||p[0]}
-function y(t){return Math.round(Date.parse(new Intl.DateTimeFormat('en-CA',{timeZone:p[0],year:'numeric',month:'2-digit',day:'2-digit'}).format(t))/864e5)}
+function y(t){D=D||new Intl.DateTimeFormat('en-CA',{timeZone:p[0],year:'numeric',month:'2-digit',day:'2-digit'});return Math.round(Date.parse(D.format(t))/864e5)}
 document.querySelectorAll('[data-at]').forEach(function(e){var t=+e.dataset.at,a=e.dataset.as.split(' '),n=a[0],d,w;
 if(n==='zone')e.textContent=k(t);else if(n==='line')e.textContent=e.dataset.words.replace('|',p[0].replace(/_/g,' ')+' ('+k(t)+')');
 else if(n==='day'){d=y(t)-y(Date.now());w=e.dataset.words.split('|');e.textContent=w[[0,1,-1].indexOf(d)]||f(d>1&&d<7?'weekday':'date').format(t)}
