@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { DAY_MS, MINUTE_MS } from '#core/duration.ts'
 import type { LeagueId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { host, race, work, type Race } from '#modules/hosting/hosting.fixture.ts'
 import { pickListsContract } from '#modules/pick-lists/contract.ts'
+import { nextStartStep } from '#modules/sessions/rules.ts'
 import { seasonWith } from '#modules/tournaments/queries/season.fixture.ts'
 import { entryBody, event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
@@ -12,8 +14,6 @@ import { testServer, type TestServer } from '#testing/server.ts'
 import { alive, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
 import { watchMoves } from './moves.ts'
 import { slowLine } from './slow-line.ts'
-
-const MINUTE_MS = 60_000
 
 describe('a page while it is taken over', () => {
   let server: TestServer
@@ -30,7 +30,9 @@ describe('a page while it is taken over', () => {
     owner = await person(server, 'Olga Owner')
     driver = await person(server, 'Dan Driver')
     apex = await league(server, owner, { members: [driver] })
-    soon = await event(server, owner, apex, { isMultiSplit: true, maxEntries: 40, maxSplitEntries: 20, checkIn: true })
+    // further away than a day: what begins to run down on the last one does not do so here
+    const startsAt = new Date(nextStartStep(server.clock.now().getTime() + 3 * DAY_MS)).toISOString()
+    soon = await event(server, owner, apex, { isMultiSplit: true, maxEntries: 40, maxSplitEntries: 20, checkIn: true, startsAt })
     await driver.as.done(entriesContract.AddEntry, { id: soon }, entryBody('34'))
     // the driver's season, and what the owner alone finds: a draft and a pick list
     season = await seasonWith({ server, owner, league: apex }, [driver])
