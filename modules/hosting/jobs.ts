@@ -85,9 +85,11 @@ export const hostingJobs = does(hostingWork, {
 
   /** Ends a split whose server is over and whose results did not end it: there are none, or not all can be read. */
   over: async (context, { serverId }) => {
-    const server = await findServer(context.tx, serverId)
-    const session = server && (await lockSession(context.tx, server.session_id))
-    const split = session && (await splitsOf(context.tx, session.id)).find(({ id }) => id === server.split_id)
+    const found = await findServer(context.tx, serverId)
+    const session = found && (await lockSession(context.tx, found.session_id))
+    // a file on its way holds the server: whether results came is known once it is in
+    const server = session && (await lockServer(context.tx, serverId))
+    const split = server && (await splitsOf(context.tx, session.id)).find(({ id }) => id === server.split_id)
     // restarted meanwhile: a split that waits for a host, or whose later server failed, is not over with this one
     if (!server?.ended_at || !split || !isReachable(split.status) || (await isSuperseded(context.tx, server))) return
     const untilMs = server.ended_at.getTime() + READING_WAIT_MS

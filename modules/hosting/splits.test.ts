@@ -5,6 +5,7 @@ import type { LeagueId } from '#core/ids.ts'
 import { join, league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { hostingContract } from './contract.ts'
 import { host, race, work } from './hosting.fixture.ts'
 
@@ -105,5 +106,32 @@ describe('the servers of several splits', () => {
       servers.map(({ splitNo, order }) => [splitNo, order?.entries.length, order?.serverName.includes('#')]),
       [[1, 4, false]],
     )
+  })
+
+  test('is not over without results while its file is on the way', async () => {
+    const { at, on, servers } = await launched(4)
+    const { serverId, fence } = servers[0]!
+    await on.report(serverId, { fence, phase: 'STARTED', drivers: 4 })
+    server.clock.set(at.startsAt)
+    await work(server, 'hosting.begin', { sessionId: at.id })
+    await on.report(serverId, { fence, phase: 'OVER' })
+    server.clock.advance(MINUTE)
+    const { pool, db } = server.running.machine
+    const bringing = await pool.connect()
+    try {
+      await bringing.query('begin')
+      await bringing.query('update servers set result_at = $2 where id = $1', [serverId, server.clock.now()])
+      let isThrough = false
+      const over = work(server, 'hosting.over', { serverId }).then(() => (isThrough = true))
+      const waits = async () =>
+        (await pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rows.length > 0
+      await until('it waits for the file, or does not', async () => isThrough || (await waits()))
+      await bringing.query('commit')
+      await over
+    } finally {
+      bringing.release()
+    }
+    const { status, reason } = await db.selectFrom('splits').select(['status', 'reason']).where('id', '=', at.splitId).executeTakeFirstOrThrow()
+    assert.deepEqual([status, reason], ['IN_PROGRESS', null])
   })
 })
