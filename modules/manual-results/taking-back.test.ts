@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { resultFilesContract } from '#modules/result-files/contract.ts'
+import { resultFilesJobs } from '#modules/result-files/jobs.ts'
 import type { Event } from '#modules/results/results.fixture.ts'
+import { aheadOf } from '#server/jobs/ahead.ts'
 import type { Person } from '#testing/people.ts'
+import { byHand } from '#testing/steps.ts'
 import { until } from '#testing/time.ts'
 import { manualResultsContract } from './contract.ts'
 import { confirmed, handing, HEATS, inTurn, iRacingFile, ROWS, sent, type Handing } from './import.fixture.ts'
@@ -226,5 +229,26 @@ describe('results of a manual session that are taken back', () => {
       assert.deepEqual((await files(made)).filter(({ status }) => status === 'DISCARDED').length, discards)
       assert.equal((await history(made)).length, discards)
     }
+  })
+
+  test('one that is taken back while it is read again stays taken back', async () => {
+    const { made } = await room.night()
+    assert.equal((await room.take(made, { ...sent(iRacingFile(HEATS), { name: 'wrong.json' }), sessions: [0, 1, 2] })).status, 200)
+    const [file] = await files(made)
+    const { machine } = room.server.running
+    await db()
+      .updateTable('result_files')
+      .set({ status: 'PENDING' })
+      .where('id', '=', file!.id as never)
+      .execute()
+    const now = machine.clock()
+    const begun = { ...machine, now, left: new AbortController().signal }
+    const act = await aheadOf(resultFilesJobs['result-files.read']!, begun, { fileId: file!.id as never })
+    assert.equal((await discard(file!.id)).status, 200)
+    await byHand(room.server, async (context) => act?.(context), { command: 'result-files.read', now })
+    assert.deepEqual(
+      (await files(made)).map(({ status }) => status),
+      ['DISCARDED'],
+    )
   })
 })

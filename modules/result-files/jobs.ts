@@ -30,7 +30,7 @@ export const resultFilesJobs = does(resultFilesWork, {
       const facts = file?.status === 'PENDING' ? await sessionFacts(db, file.session_id) : null
       if (!file || !facts) return null
       // of a manual session it has filled the drafts
-      if (facts.manual) return async ({ tx }: JobContext) => void (await markFile(tx, fileId, { status: 'READ', types: [] }))
+      if (facts.manual) return (context: JobContext) => filled(context, fileId)
       const bytes = file.bytes ?? (await files.takeOut(awayKey(fileId)))
       if (!bytes) return (context: JobContext) => show(context, facts.id, fileId, LOST)
       const task = { game: facts.game, own: undefined, file: { name: file.name, bytes } }
@@ -53,6 +53,12 @@ export const resultFilesJobs = does(resultFilesWork, {
       })
   },
 })
+
+/** What a file holds stands in the drafts of a manual session; one that was taken back meanwhile stays so. */
+async function filled({ tx }: JobContext, fileId: ResultFileId): Promise<void> {
+  const file = await lockFile(tx, fileId)
+  if (file?.status === 'PENDING') await markFile(tx, fileId, { status: 'READ', types: [] })
+}
 
 /** Publishes what a file holds; files of one event one after another, whichever process reads them. */
 async function show(context: JobContext, sessionId: SessionId, fileId: ResultFileId, read: Read): Promise<void> {
