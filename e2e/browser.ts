@@ -84,6 +84,17 @@ export async function alive(page: Page): Promise<void> {
   })
 }
 
+/** The page opens as for whoever has been here: at a first visit our letters may come with the next page only (web/style/late-fonts.ts). */
+export const beenHere = (page: Page): Promise<unknown> => page.addInitScript(() => localStorage.setItem('fonts', '1'))
+
+export const OUR_LETTERS = ['Inter Variable', 'Barlow Condensed']
+/**
+ * In the page: it stands in the letters of these families. Asked of the faces themselves: `check` says yes to a family the page has no
+ * face of, and the device's own are loaded too.
+ */
+export const inLetters = (families: readonly string[]): boolean =>
+  families.every((name) => [...document.fonts].some(({ family, status }) => family.includes(name) && status === 'loaded'))
+
 /** Goes to a control as somebody without a mouse does. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor()

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { errors, type Browser, type Page, type Request } from 'playwright-core'
 import { stopTestCluster } from '#testing/database.ts'
 import { person, type Person } from '#testing/people.ts'
-import { alive, openBrowser, visit } from '../browser.ts'
+import { alive, beenHere, inLetters, openBrowser, OUR_LETTERS, visit } from '../browser.ts'
 import { demoWorld } from './demo-world.ts'
 import { shots, SIZES, THEMES, type Shot } from './pages.ts'
 import { eventStates } from './states.ts'
@@ -81,8 +81,7 @@ async function takeAt(browser: Browser, shot: Shot, { width, height }: (typeof S
   const { page, context, faults: complaints } = await visit(browser, world.server.url, { width, height }, people.get(as))
   try {
     const settled = settling(page)
-    // as for whoever has been here: at a first visit our letters may come with the next page only (web/style/late-fonts.ts)
-    await page.addInitScript(() => localStorage.setItem('fonts', '1'))
+    await beenHere(page)
     const answer = await page.goto(address)
     // a picture of a fault is none of the page
     if (!answer || answer.status() >= 500) faults.push(`${name}, ${as}, ${width}×${height}: answered ${answer?.status() ?? 'nothing'}`)
@@ -103,8 +102,7 @@ async function takeAt(browser: Browser, shot: Shot, { width, height }: (typeof S
     }, DRAWN_MS / 4)
     if (!isDrawn) throw new errors.TimeoutError(`${name} is not drawn`)
     await settled()
-    // what is written is not drawn in our letters before they are there
-    await page.waitForFunction(() => [...document.fonts].some(({ family, status }) => family.includes('Inter Variable') && status === 'loaded'))
+    await page.waitForFunction(inLetters, OUR_LETTERS)
     await page.evaluate(() => document.fonts.ready)
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     if (beyond > 0) faults.push(`${name}, ${as}, ${width}×${height}: scrolls sideways by ${beyond} px`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { alive, openWindows, type Windows } from '../browser.ts'
+import { alive, beenHere, inLetters, openWindows, OUR_LETTERS, type Windows } from '../browser.ts'
 import { demoWorld, type DemoWorld } from './demo-world.ts'
 
 type Row = {
@@ -31,10 +31,10 @@ describe('on a small screen', () => {
   ]) {
     test(`results at ${width} × ${height}: a name is one line, ${wholeCars ? 'its car is read whole, ' : ''}and nothing lies over the time`, async () => {
       const page = await windows.open({ width, height }, world.people.get('driver'))
+      await beenHere(page)
       await page.goto(world.places.ended)
       await alive(page)
-      // in our letters, which a first visit asks for last
-      await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+      await page.waitForFunction(inLetters, OUR_LETTERS)
       await page.evaluate(() => document.fonts.ready)
       const table = page.getByRole('region', { name: /race/i })
       await table.getByRole('row').nth(20).waitFor()

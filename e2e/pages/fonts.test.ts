@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { until } from '#testing/time.ts'
-import { alive, openWindows, PHONE, type Windows } from '../browser.ts'
+import { alive, inLetters, openWindows, OUR_LETTERS, PHONE, type Windows } from '../browser.ts'
 
 const WORDS = [
   'registration and cancelling end',
@@ -35,14 +34,8 @@ describe('the fonts', () => {
     })
     return asked
   }
-  /** Of the faces themselves: `check` says yes to a family the page has no face of. */
-  const worn = (page: Page) =>
-    page.evaluate(() =>
-      ['Inter Variable', 'Barlow Condensed'].every((name) =>
-        [...document.fonts].some(({ family, status }) => family.includes(name) && status === 'loaded'),
-      ),
-    )
-  const here = (page: Page) => until('the letters of the house', () => worn(page))
+  const worn = (page: Page) => page.evaluate(inLetters, OUR_LETTERS)
+  const here = (page: Page) => page.waitForFunction(inLetters, OUR_LETTERS)
   const fetched = (page: Page) => page.waitForFunction(() => 'fonts' in localStorage)
   /** Takes every moment of the page for a second after its start at most: a slow machine is as quick then as one needs to be. */
   const early = (page: Page) =>
@@ -169,6 +162,7 @@ describe('the fonts', () => {
     await early(page)
     await page.route(/\.woff2$/, (route) => (asked++ === 0 ? route.fulfill({ status: 404 }) : route.continue()))
     await page.goto('/events')
-    await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+    // the first of them is Inter's
+    await page.waitForFunction(inLetters, ['Barlow Condensed'])
   })
 })
