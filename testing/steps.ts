@@ -5,7 +5,8 @@ import { protestsWork } from '#modules/protests/contract/jobs.ts'
 import { change } from '#server/db/change.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
-import type { JobContext } from '#server/room.ts'
+import { aheadOf } from '#server/jobs/ahead.ts'
+import type { JobContext, Jobs } from '#server/room.ts'
 import type { Running } from '#server/start.ts'
 import type { Caller } from './door.ts'
 
@@ -108,3 +109,11 @@ export async function windowsPass({ machine }: Running): Promise<void> {
 }
 
 const keyOf = (name: string): string => `demo-world ${name}`
+
+/** A job as a worker begins it, its work before the transaction done; what it gives back does the rest. */
+export async function begun(server: { readonly running: Running }, job: Jobs[string], data: object): Promise<() => Promise<void>> {
+  const { machine } = server.running
+  const now = machine.clock()
+  const act = await aheadOf(job, { ...machine, now, left: new AbortController().signal }, data)
+  return async () => void (await byHand(server, async (context) => act?.(context), { now }))
+}

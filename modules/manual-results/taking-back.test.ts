@@ -3,9 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { resultFilesContract } from '#modules/result-files/contract.ts'
 import { resultFilesJobs } from '#modules/result-files/jobs.ts'
 import type { Event } from '#modules/results/results.fixture.ts'
-import { aheadOf } from '#server/jobs/ahead.ts'
 import type { Person } from '#testing/people.ts'
-import { byHand } from '#testing/steps.ts'
+import { begun } from '#testing/steps.ts'
 import { until } from '#testing/time.ts'
 import { manualResultsContract } from './contract.ts'
 import { confirmed, handing, HEATS, inTurn, iRacingFile, ROWS, sent, type Handing } from './import.fixture.ts'
@@ -235,17 +234,14 @@ describe('results of a manual session that are taken back', () => {
     const { made } = await room.night()
     assert.equal((await room.take(made, { ...sent(iRacingFile(HEATS), { name: 'wrong.json' }), sessions: [0, 1, 2] })).status, 200)
     const [file] = await files(made)
-    const { machine } = room.server.running
     await db()
       .updateTable('result_files')
       .set({ status: 'PENDING' })
       .where('id', '=', file!.id as never)
       .execute()
-    const now = machine.clock()
-    const begun = { ...machine, now, left: new AbortController().signal }
-    const act = await aheadOf(resultFilesJobs['result-files.read']!, begun, { fileId: file!.id as never })
+    const read = await begun(room.server, resultFilesJobs['result-files.read']!, { fileId: file!.id })
     assert.equal((await discard(file!.id)).status, 200)
-    await byHand(room.server, async (context) => act?.(context), { command: 'result-files.read', now })
+    await read()
     assert.deepEqual(
       (await files(made)).map(({ status }) => status),
       ['DISCARDED'],

@@ -7,12 +7,11 @@ import { host, race, work, type Host, type Race } from '#modules/hosting/hosting
 import { afterOrder, maySplitMove, summaryOf } from '#modules/sessions/decide.ts'
 import type { SplitStatus } from '#modules/sessions/rules.ts'
 import { rightsOf } from '#server/http/live/rights.ts'
-import { aheadOf } from '#server/jobs/ahead.ts'
 import type { Actor } from '#server/room.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { byHand } from '#testing/steps.ts'
+import { begun, byHand } from '#testing/steps.ts'
 import { until } from '#testing/time.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { resultFilesContract } from '../contract.ts'
@@ -98,12 +97,7 @@ describe('result files and the phase of their split', () => {
   }
   const report = (by: Launched, phase: ServerReport['phase']) => by.on.report(by.id, { fence: by.fence, phase })
   /** As a worker would. */
-  async function read(fileId: ResultFileId): Promise<void> {
-    const { machine } = server.running
-    const now = machine.clock()
-    const act = await aheadOf(resultFilesJobs['result-files.read']!, { ...machine, now, left: new AbortController().signal }, { fileId })
-    await byHand(server, async (context) => act?.(context), { command: 'result-files.read', now })
-  }
+  const read = async (fileId: ResultFileId): Promise<void> => (await begun(server, resultFilesJobs['result-files.read']!, { fileId }))()
 
   for (const phase of RUN)
     test(`${phase}: a file brings the split on, the last one ends the event, whatever the host reports later`, async () => {
