@@ -7,7 +7,7 @@ import { ROOMS } from '#server/registry.ts'
 import { league, leagueBody } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { until } from '#testing/time.ts'
+import { atLocks, until } from '#testing/time.ts'
 
 describe('platform', () => {
   let server: TestServer
@@ -224,8 +224,7 @@ describe('platform', () => {
     await held.query('begin')
     await held.query('select 1 from users where id = $1 for update', [owner.id])
     const flying = owner.as.at(second.address).send(accountsContract.ChangeCountry, { id: owner.id, v: 3 }, { country: 'FI' })
-    const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await pool.query(waits)).rowCount === 0);
+    await until('it waits for the lock', async () => (await atLocks(pool)) > 0)
     const stopped = second.stop()
     await held.query('commit')
     held.release()

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Pool } from 'pg'
 import type { Running } from '#server/start.ts'
 import { patiently } from './steps.ts'
 
@@ -26,6 +27,14 @@ export async function until(what: string, is: () => boolean | Promise<boolean>):
     if (performance.now() > end) throw new Error(`not within ${PATIENCE_MS / 1000} s: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
+}
+
+/** How many wait for what somebody else holds, in the database of `by`. */
+export async function atLocks(by: Pick<Pool, 'query'>): Promise<number> {
+  const { rows } = await by.query<{ count: number }>(
+    "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rows[0]!.count
 }
 
 const MORE = 4

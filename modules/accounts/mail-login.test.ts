@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { networkOf } from '#server/outside/login-code.ts'
 import { loginBrowser, type LoginBrowser } from '#testing/mail-login.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { until } from '#testing/time.ts'
+import { atLocks, until } from '#testing/time.ts'
 import { accountsContract } from './contract.ts'
 import { eraseUser } from './store.ts'
 
@@ -219,8 +219,7 @@ describe('login by mail', () => {
     })
     await erased.promise
     const entering = here.guess(email, code)
-    const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-    await until('the login waits', async () => (await pool.query(waits)).rows.length > 0)
+    await until('the login waits', async () => (await atLocks(pool)) > 0)
     entered.resolve()
     await erasing
     assert.equal((await entering).status, 200)

@@ -12,7 +12,7 @@ import { join, league } from '#testing/league.ts'
 import { event, eventBody, ordinary, type WrittenEvent } from '#testing/event.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { until } from '#testing/time.ts'
+import { atLocks, until } from '#testing/time.ts'
 import { entriesContract as contract } from './contract.ts'
 import { orderEntries } from './door.ts'
 import { faultsOf } from './entries.fixture.ts'
@@ -162,9 +162,7 @@ describe('the accounts that servers and results know drivers by', () => {
       await unlinking.query('select from users where id = $1 for update', [eve.id])
       await unlinking.query('delete from linked_accounts where user_id = $1', [eve.id])
       const registered = register(eve, id, '34')
-      const isWaiting = async () =>
-        (await pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rows.length > 0
-      await until('it waits for the lock', isWaiting)
+      await until('it waits for the lock', async () => (await atLocks(pool)) > 0)
       await unlinking.query('commit')
       assert.equal(await registered, GAMES.acc[1])
     } finally {
@@ -220,10 +218,7 @@ describe('the accounts that servers and results know drivers by', () => {
         const closed = edit(id, { closedEntry: true })
         let isClosed = false
         void closed.then(() => (isClosed = true))
-        const isWaiting = async () =>
-          isClosed ||
-          (await pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rows.length > 0
-        await until('it waits for the lock', isWaiting)
+        await until('it waits for the lock', async () => isClosed || (await atLocks(pool)) > 0)
         await unlinking.query('commit')
         assert.equal((await closed).code, 'GRID_ACCOUNTS_MISSING')
       } finally {

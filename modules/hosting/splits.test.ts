@@ -5,7 +5,7 @@ import type { LeagueId } from '#core/ids.ts'
 import { join, league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { until } from '#testing/time.ts'
+import { atLocks, until } from '#testing/time.ts'
 import { hostingContract } from './contract.ts'
 import { host, race, work } from './hosting.fixture.ts'
 
@@ -123,9 +123,7 @@ describe('the servers of several splits', () => {
       await bringing.query('update servers set result_at = $2 where id = $1', [serverId, server.clock.now()])
       let isThrough = false
       const over = work(server, 'hosting.over', { serverId }).then(() => (isThrough = true))
-      const waits = async () =>
-        (await pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rows.length > 0
-      await until('it waits for the file, or does not', async () => isThrough || (await waits()))
+      await until('it waits for the file, or does not', async () => isThrough || (await atLocks(pool)) > 0)
       await bringing.query('commit')
       await over
     } finally {

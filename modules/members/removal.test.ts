@@ -10,7 +10,7 @@ import { apply, join, league, leagueBody, type WrittenLeague } from '#testing/le
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { byHand } from '#testing/steps.ts'
-import { until } from '#testing/time.ts'
+import { atLocks, until } from '#testing/time.ts'
 import { membersContract as members } from './contract.ts'
 import { membersListeners } from './jobs.ts'
 
@@ -133,13 +133,7 @@ describe('a removed account', () => {
     await removing.query('begin')
     await removing.query('select from users where id = any($1) for update', [ids])
     const asked = Promise.all(PAIRS.map(([, , act], index) => act(rounds[index]!, urls[index % 2]!)))
-    const waiting = async (): Promise<number> => {
-      const { rows } = await pool.query<{ count: number }>(
-        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows[0]!.count
-    }
-    await until('all wait for the lock', async () => (await waiting()) >= PAIRS.length)
+    await until('all wait for the lock', async () => (await atLocks(pool)) >= PAIRS.length)
     await removing.query(`update users set removed_at = now(), name = '' where id = any($1)`, [ids])
     await removing.query('commit')
     removing.release()

@@ -9,7 +9,7 @@ import { entryBody, event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { until } from '#testing/time.ts'
+import { atLocks, until } from '#testing/time.ts'
 
 const CROWD = 200
 const SEATS = 20
@@ -45,7 +45,7 @@ describe('a crowd at one event', () => {
     let answered = 0
     const replies = crowd.map((who) => add(who, popular).finally(() => void answered++))
     try {
-      await until('the crowd waits for the event', async () => (await waiting(lock)) > 0)
+      await until('the crowd waits for the event', async () => (await atLocks(lock)) > 0)
       assert.equal((await add(dora, quiet)).status, 200)
       assert.equal((await dora.as.ask(contract.entryList, { refId: popular })).status, 200)
       assert.deepEqual([answered, await busy()], [0, 0], 'the whole crowd still waits, and nobody was told to come back')
@@ -64,12 +64,4 @@ describe('a crowd at one event', () => {
   /** How often the process has said that it is too busy: whoever asks here asks again by themselves then. */
   const busy = async (): Promise<number> =>
     (await server.running.machine.metrics.refusals.get()).values.find(({ labels }) => labels['code'] === 'UNAVAILABLE')?.value ?? 0
-
-  /** How many stand at a lock of this database. */
-  async function waiting(by: pg.Client): Promise<number> {
-    const { rows } = await by.query<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rows[0]!.count
-  }
 })
