@@ -53,6 +53,36 @@ describe('times of a page', () => {
     }
   })
 
+  test('are told of a reader who has been here after the paint, and put right where they have gone elsewhere', async () => {
+    const context = await browser.newContext(THERE)
+    const page = await context.newPage()
+    await page.route('**/*.js', (route) => route.abort())
+    await page.addInitScript(() => {
+      const Made = Intl.DateTimeFormat
+      const notes = { looked: false, beforeFrame: false }
+      Intl.DateTimeFormat = new Proxy(Made, {
+        apply: (make, self, given) => {
+          notes.looked = true
+          return Reflect.apply(make, self, given)
+        },
+      })
+      requestAnimationFrame(() => (notes.beforeFrame = notes.looked))
+      Object.assign(globalThis, { notes })
+    })
+    const clock = async (): Promise<string | undefined> => (await context.cookies()).find(({ name }) => name === 'clock')?.value
+    const looked = async (): Promise<boolean> => {
+      await page.goto(server.url + pages[2])
+      await page.waitForFunction(() => (globalThis as unknown as { notes: { looked: boolean } }).notes.looked)
+      return page.evaluate(() => (globalThis as unknown as { notes: { beforeFrame: boolean } }).notes.beforeFrame)
+    }
+    assert.equal(await looked(), true, 'a first visit is told its times before the paint')
+    assert.equal(await clock(), 'America/Los_Angeles.12.US')
+    await context.addCookies([{ name: 'clock', value: 'Europe/Berlin.24.DE', url: server.url }])
+    assert.equal(await looked(), false, 'who has been here waits for no clock')
+    await until('the clock is the browser’s', async () => (await clock()) === 'America/Los_Angeles.12.US')
+    await context.close()
+  })
+
   test('name days by the platform’s clock, whatever the machine’s own says', async () => {
     const [, , race] = pages as [string, string, string]
     const context = await browser.newContext(THERE)

@@ -4,8 +4,11 @@ import { useVisit } from '../visit.tsx'
 import { remembered } from '../remembered.ts'
 import { NO_CLOCK, UTC } from './browser-clock.ts'
 
-/** Tells the server before anything else is asked how this browser's clock looks; the server draws the next page by it. */
-export const CLOCK_SCRIPT = `(function(o,r,c){try{r=/-([A-Z]{2})\\b/.exec(navigator.language);o=Intl.DateTimeFormat(navigator.language,{hour:'numeric'}).resolvedOptions();c='${CLOCK_COOKIE}='+o.timeZone+'.'+(o.hour12?12:24)+'.'+(r?r[1]:'');if(('; '+document.cookie+';').indexOf('; '+c+';')<0)document.cookie=c+';path=/;max-age=31536000;samesite=lax'}catch(e){}})()`
+/**
+ * Tells the server how this browser's clock looks; the server draws the next page by it. A page drawn by none needs that for its own times,
+ * before anything else is asked. One drawn by a clock is painted first: the first look at a clock takes as long as the layout of a page.
+ */
+export const CLOCK_SCRIPT = `(function(f){if(document.documentElement.dataset.clock)f();else requestAnimationFrame(function(){setTimeout(f)})})(function(o,r,c){try{r=/-([A-Z]{2})\\b/.exec(navigator.language);o=Intl.DateTimeFormat(navigator.language,{hour:'numeric'}).resolvedOptions();c='${CLOCK_COOKIE}='+o.timeZone+'.'+(o.hour12?12:24)+'.'+(r?r[1]:'');if(('; '+document.cookie+';').indexOf('; '+c+';')<0)document.cookie=c+';path=/;max-age=31536000;samesite=lax'}catch(e){}})`
 
 /**
  * At a first visit the server knew no clock and drew UTC. This stands behind the page's html and tells every moment of it (`Moment`) by the
