@@ -122,6 +122,58 @@ describe('on a small screen', () => {
     assert.equal(await failed.count(), 1)
   })
 
+  for (const [what, place] of [
+    ['the strip of the next race', () => '/settings#preferences'],
+    ['the bar of the page and that strip', () => `${world.places.open}#admin`],
+  ] as const)
+    test(`a phone with a bar of its own moves what stands over ${what}, and the end of the page, by its height`, async () => {
+      const page = await windows.open({ width: 390, height: 844 }, world.people.get('owner'))
+      const phone = await page.context().newCDPSession(page)
+      await page.goto(place())
+      await alive(page)
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+      })
+      if (place() === '/settings#preferences') {
+        const day = page.getByRole('combobox', { name: 'The week starts on' })
+        await day.selectOption((await day.inputValue()) === '6' ? 'Sunday' : 'Saturday')
+        await page.getByRole('button', { name: 'Save', exact: true }).click()
+      } else await page.getByRole('tabpanel').getByRole('button', { name: /^Copy/ }).first().click()
+      await page.getByRole('button', { name: 'Dismiss' }).waitFor()
+      await page.locator('aside[data-night]').waitFor()
+      const seen = []
+      for (const bottom of [0, 34]) {
+        await phone.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom } })
+        await page.waitForFunction((wanted) => {
+          const probe = document.createElement('div')
+          probe.style.height = 'env(safe-area-inset-bottom)'
+          document.body.append(probe)
+          const { height } = probe.getBoundingClientRect()
+          probe.remove()
+          return height === wanted
+        }, bottom)
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+        seen.push(
+          await page.evaluate(() => {
+            const of = (one: Element): DOMRect => one.getBoundingClientRect()
+            const bars = [...document.querySelectorAll('aside[data-night], [data-bar]:not(:empty)')].map(of)
+            const top = Math.min(...bars.map((bar) => bar.top))
+            const dismiss = [...document.querySelectorAll('button')].find((one) => one.getAttribute('aria-label') === 'Dismiss')!
+            return {
+              bars: bars.length,
+              down: Math.max(...bars.map((bar) => bar.bottom)),
+              message: Math.round(top - of(dismiss.parentElement!).bottom),
+              page: Math.round(top - of(document.querySelector('footer')!).bottom),
+            }
+          }),
+        )
+      }
+      const [without, within] = seen as [(typeof seen)[number], (typeof seen)[number]]
+      assert.equal(within.down, 844)
+      assert.ok(without.message >= 0 && without.page >= 0, JSON.stringify(without))
+      assert.deepEqual(within, without)
+    })
+
   test('what admins look after is not followed by the terms of the community', async () => {
     const page = await windows.open({ width: 390, height: 844 }, world.people.get('owner'))
     const terms = page.getByText('Terms of this community')
