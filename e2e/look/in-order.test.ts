@@ -58,6 +58,27 @@ describe('in order', () => {
     }
   })
 
+  test('the strip of a race with its password is one row where a window is low', async () => {
+    const page = await windows.open({ width: 844, height: 390 }, states.racer)
+    await page.goto(states.places.mods)
+    await alive(page)
+    const strip = page.locator('aside[data-night]')
+    await strip.getByRole('button', { name: 'Copy password' }).waitFor()
+    const { height } = (await strip.boundingBox())!
+    assert.ok(height <= 60, `${height} px high`)
+  })
+
+  test('of five games on a profile none stands alone in its row', async () => {
+    const page = await windows.open(DESKTOP)
+    await page.goto(world.places.profile)
+    await alive(page)
+    const histories = page.getByRole('main').getByRole('button', { name: /^History/ })
+    await histories.nth(4).waitFor()
+    const tops = await histories.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+    const rows = [...Map.groupBy(tops, (top) => top).values()].map(({ length }) => length)
+    assert.deepEqual(rows, [3, 2])
+  })
+
   test('a number of drivers says of what it is', async () => {
     const page = await windows.open(SMALL)
     await page.goto('/')
