@@ -7,6 +7,7 @@ import { gridSource, plannedSegments, reversedPositions } from '#modules/result-
 import { eventsNamed, fillGrid, identitiesOf, managedEvent, nameInResults, tellResults } from '#modules/results/door.ts'
 import { sourceOf } from '#modules/results/rules/participant.ts'
 import { lockSession, type SessionFacts } from '#modules/sessions/door.ts'
+import { meanwhile } from '#server/db/change.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { ChangeContext, CommandContext, CommandsOf } from '#server/room.ts'
 import type { matchingContract } from './contract.ts'
@@ -74,7 +75,7 @@ async function lockAll({ tx }: ChangeContext, match: MatchRow | undefined, own: 
 /** A file that was read by the match while its events were being locked: the change begins anew, and finds that event as well. */
 async function nothingCameBetween({ tx }: ChangeContext, match: MatchRow | undefined, events: readonly SessionFacts[]): Promise<void> {
   const now = match ? await eventsNamed(tx, match.matchId, match.userId) : []
-  if (now.some((id) => !events.some((event) => event.id === id))) throw Object.assign(new Error('named elsewhere meanwhile'), { code: '40001' })
+  if (now.some((id) => !events.some((event) => event.id === id))) throw meanwhile('named elsewhere')
 }
 
 /** What everybody sees; results beside those that stand are named along with them. */

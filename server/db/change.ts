@@ -227,4 +227,7 @@ export async function auditRefusal(db: Db | Tx, cause: Cause, now: Date, refusal
     .execute()
 }
 
+/** Thrown by a change that finds something it looked at before its lock to be another by now: it is tried again from the beginning. */
+export const meanwhile = (what: string): Error => Object.assign(new Error(`${what} meanwhile`), { code: '40001' })
+
 const isTransient = (fault: unknown): boolean => ['40001', '40P01', '0A000'].includes((fault as { code?: string }).code ?? '')

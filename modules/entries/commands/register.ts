@@ -1,10 +1,11 @@
 import type { SessionId } from '#core/ids.ts'
 import { all, allowed, keeping, ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import { enterByRegistering, type Entrant } from '#modules/members/door.ts'
-import { addWaiting, freeSeat, lockSession, seatsLeft, sessionFacts, takeClassSeat, takeSeat } from '#modules/sessions/door.ts'
+import { addWaiting, freeSeat, lockSession, seatsLeft, sessionFacts, takeClassSeat, takeSeat, type SessionFacts } from '#modules/sessions/door.ts'
 import { hasRoom } from '#modules/sessions/rules/seats.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
 import { spend } from '#server/db/budget.ts'
+import { meanwhile } from '#server/db/change.ts'
 import type { CommandContext } from '#server/room.ts'
 import { EntryAdded, EntryQueued } from '../contract/facts.ts'
 import type { ChosenCar, Registered } from '../contract/shapes.ts'
@@ -14,7 +15,7 @@ import { comesIn } from '../door/line.ts'
 import { mayEnterAs, mayPickNumber, mayRegister } from '../policy.ts'
 import { PASSWORD_TRIES } from '../rules.ts'
 import { type Facts, findFacts } from '../store.ts'
-import { insertEntry } from '../store/adding.ts'
+import { insertEntry, type NewEntry } from '../store/adding.ts'
 import { hasOpened } from '../rules/check-in.ts'
 import { about } from './locked.ts'
 
@@ -55,24 +56,23 @@ export async function register(context: CommandContext, sessionId: SessionId, v:
   if (known !== true) return known
   const entrant = await entering(context, facts, wish)
   if (!entrant.ok) return entrant
-  const status = await takeSeatFor(context, facts, car.value, mayWait)
-  if (!status.ok) return status
   const person = { sessionId, leagueId: facts.league_id, userId: actor.userId, ...entrant.value, account: facts.event.account }
   const team = wish.team && name.value !== null ? { name: name.value, passwordSealed: sealer.seal(wish.team.pin) } : null
   // whoever comes while others check in is there
   const checkedInAt = hasOpened(facts.event.checkIn, now) ? now : null
-  const entry = { ...car.value, ...person, id: newId<'entry'>(), status: status.value, raceNumber: number.value, team, checkedInAt }
-  const added = await insertEntry(tx, entry, facts, now)
-  if (!added.ok) return added
-  const { raceNumber } = added.value
-  record(status.value === 'ACTIVE' ? EntryAdded : EntryQueued, {
+  const entry = { ...car.value, ...person, id: newId<'entry'>(), raceNumber: number.value, team, checkedInAt }
+  const isPlain = !mayWait && entry.classId === null && facts.event.checkIn.closedAt === null
+  const entered = await (isPlain ? enterAtOnce(context, facts, entry) : enterInTurn(context, facts, entry, mayWait))
+  if (!entered.ok) return entered
+  const { status, raceNumber } = entered.value
+  record(status === 'ACTIVE' ? EntryAdded : EntryQueued, {
     ...about(facts, { id: entry.id, drivers: [actor.userId] }),
     ...car.value,
     ...entrant.value,
     raceNumber,
     teamName: name.value,
   })
-  return ok({ aggregateId: entry.id, v: 1, status: status.value, raceNumber })
+  return ok({ aggregateId: entry.id, v: 1, status, raceNumber })
 }
 
 /** A member who has nothing left to accept. */
@@ -102,6 +102,35 @@ const keptFromThem = ({ classes }: Facts['offer'], classId: string | null) =>
     ? refuse('REGISTRATION_FULL', { reason: 'offered' })
     : refuse('CLASS_LIMIT_REACHED', { field: 'car' })
 
+type Coming = Omit<NewEntry, 'status'>
+type Entered = Pick<Registered, 'status' | 'raceNumber'>
+
+/**
+ * As most come: on a seat of the event, which is all there is to it. The entry is sent right behind the seat, which shortens the time for which a
+ * crowd waits at the event's row; where there is no seat, both are undone.
+ */
+async function enterAtOnce({ tx, now }: CommandContext, facts: Facts, entry: Coming): Promise<Result<Entered>> {
+  const [hasSeat, added] = await Promise.all([takeSeat(tx, facts.id, facts.v), insertEntry(tx, { ...entry, status: 'ACTIVE' }, facts, now)])
+  if (hasSeat) return added.ok ? ok({ status: 'ACTIVE', raceNumber: added.value.raceNumber }) : added
+  const session = await sessionFacts(tx, facts.id)
+  const may = stands(session, facts.v)
+  // closed since we looked: what it has left is given in turn
+  if (may === true && session?.checkIn.closedAt) throw meanwhile('the check-in has closed')
+  return may === true ? refuse('REGISTRATION_FULL') : may
+}
+
+/** First the seat, then the entry by what came of it. */
+async function enterInTurn(context: CommandContext, facts: Facts, entry: Coming, mayWait: boolean): Promise<Result<Entered>> {
+  const status = await takeSeatFor(context, facts, entry, mayWait)
+  if (!status.ok) return status
+  const added = await insertEntry(context.tx, { ...entry, status: status.value }, facts, context.now)
+  return added.ok ? ok({ status: status.value, raceNumber: added.value.raceNumber }) : added
+}
+
+/** Registration stands, and the event is as the driver saw it: edited meanwhile, the car may be none of its cars any more. */
+const stands = (session: SessionFacts | null, v: number): Verdict =>
+  session?.status !== 'WAITING' ? refuse('REGISTRATION_CLOSED') : session.v === v || refuse('VERSION_CONFLICT')
+
 /** A seat of the event and of the class, or a place in the waiting list where that is wanted. */
 async function takeSeatFor(
   context: CommandContext,
@@ -115,12 +144,11 @@ async function takeSeatFor(
     let session = mayWait ? await lockSession(tx, id) : await sessionFacts(tx, id)
     const hasClosed = session?.checkIn.closedAt != null
     if (hasClosed && !mayWait) session = await lockSession(tx, id)
-    if (session?.status !== 'WAITING') return refuse('REGISTRATION_CLOSED')
-    // edited between our reading and our try: the car may be none of its cars any more
-    if (session.v !== v) return refuse('VERSION_CONFLICT')
+    const may = stands(session, v)
+    if (may !== true) return may
     if (!mayWait && !hasClosed) return refuse('REGISTRATION_FULL')
     // freed between our try and our lock, or such as the check-in has left
-    hasSeat = session.checkIn.closedAt ? (await comesIn(context, session, classId)) && (await takeSeat(tx, id)) : await takeSeat(tx, id, v)
+    hasSeat = session?.checkIn.closedAt ? (await comesIn(context, session, classId)) && (await takeSeat(tx, id)) : await takeSeat(tx, id, v)
     if (!hasSeat && !mayWait) return hasClosed && (await seatsLeft(tx, id)) > 0 ? keptFromThem(offer, classId) : refuse('REGISTRATION_FULL')
   }
   if (hasSeat && (classId === null || (await takeClassSeat(tx, id, classId)))) return ok('ACTIVE')
