@@ -6,6 +6,7 @@ import { CARS, faultsOf } from '../entries.fixture.ts'
 import { entryBody } from '#testing/event.ts'
 import type { Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { atLocks, until } from '#testing/time.ts'
 import { checkInWorld, doNow } from './check-in.fixture.ts'
 
 const CROWD = 200
@@ -73,4 +74,23 @@ describe('a crowd at the check-in', () => {
       assert.equal(taken, seats, 'no seat stays empty while somebody wants it')
       assert.deepEqual(await faultsOf(server, id), [])
     })
+
+  test('who registers while it closes, and waits in no line, has a seat that it has left', async () => {
+    const id = await world.eventOf({ maxEntries: 2 })
+    world.at(20)
+    const { pool } = server.running.machine
+    const closing = await pool.connect()
+    try {
+      await closing.query('begin')
+      await closing.query('select from sessions where id = $1 for update', [id])
+      const registered = world.add(world.drivers[0]!, id, { waitingList: false })
+      await until('it waits for its seat', async () => (await atLocks(pool)) > 0)
+      await closing.query('update sessions set check_in_closed_at = $2 where id = $1', [id, server.clock.now()])
+      await closing.query('commit')
+      assert.equal(await registered, 'ACTIVE')
+    } finally {
+      closing.release()
+    }
+    assert.deepEqual(await faultsOf(server, id), [])
+  })
 })
