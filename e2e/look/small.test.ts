@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { alive, beenHere, inLetters, openWindows, OUR_LETTERS, type Windows } from '../browser.ts'
 import { demoWorld, type DemoWorld } from './demo-world.ts'
 
@@ -122,23 +123,29 @@ describe('on a small screen', () => {
     assert.equal(await failed.count(), 1)
   })
 
-  for (const [what, place] of [
-    ['the strip of the next race', () => '/settings#preferences'],
-    ['the bar of the page and that strip', () => `${world.places.open}#admin`],
+  const saved = async (page: Page): Promise<void> => {
+    await page.goto('/settings#preferences')
+    await alive(page)
+    const day = page.getByRole('combobox', { name: 'The week starts on' })
+    await day.selectOption((await day.inputValue()) === '6' ? 'Sunday' : 'Saturday')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+  }
+  const notCopied = async (page: Page): Promise<void> => {
+    await page.goto(`${world.places.open}#admin`)
+    await alive(page)
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+    })
+    await page.getByRole('tabpanel').getByRole('button', { name: /^Copy/ }).first().click()
+  }
+  for (const [what, isTold] of [
+    ['the strip of the next race', saved],
+    ['the bar of the page and that strip', notCopied],
   ] as const)
     test(`a phone with a bar of its own moves what stands over ${what}, and the end of the page, by its height`, async () => {
       const page = await windows.open({ width: 390, height: 844 }, world.people.get('owner'))
       const phone = await page.context().newCDPSession(page)
-      await page.goto(place())
-      await alive(page)
-      await page.evaluate(() => {
-        navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
-      })
-      if (place() === '/settings#preferences') {
-        const day = page.getByRole('combobox', { name: 'The week starts on' })
-        await day.selectOption((await day.inputValue()) === '6' ? 'Sunday' : 'Saturday')
-        await page.getByRole('button', { name: 'Save', exact: true }).click()
-      } else await page.getByRole('tabpanel').getByRole('button', { name: /^Copy/ }).first().click()
+      await isTold(page)
       await page.getByRole('button', { name: 'Dismiss' }).waitFor()
       await page.locator('aside[data-night]').waitFor()
       const seen = []
