@@ -3,7 +3,7 @@ import { AMONG, type DataOf, type Deed, type Fact, type Job, type NoData, type O
 import type { HostId, Id, LeagueId, UserId } from '#core/ids.ts'
 import type { Result, Verdict } from '#core/result.ts'
 import type { Reader, Tx } from './db/connect.ts'
-import type { Follow } from './db/statements/follows.ts'
+import type { Asking, Follow } from './db/statements/follows.ts'
 import type { Tables } from './db/tables.ts'
 import type { Cards } from './outside/cards/card.ts'
 import type { Files } from './outside/files.ts'
@@ -90,6 +90,13 @@ export type HostActor = Extract<Actor, { kind: 'host' }>
 /** Writes what changed beside the row in the same transaction; its topics tell caches and browsers. */
 export type RecordFact = <Data extends PlainObject>(fact: Fact<Data>, data: NoInfer<Data>) => void
 
+/**
+ * What rooms ask because of a fact that the change is about to record (`follows`), by what is known of it: to be answered by a statement of the change
+ * itself, once what it is of is locked. For changes of which many meet at one row: nothing is left to be ordered when they are sealed, and they commit
+ * with that.
+ */
+export type AskAhead = <Data extends PlainObject>(fact: Fact<Data>, known: Partial<NoInfer<Data>>) => Asking
+
 /** When it is due, and which it is: a second one of the same `key` (its data, where none is given) does nothing while the first waits. */
 export type When = { readonly at?: Date; readonly key?: string }
 export type Later = Order & When
@@ -112,6 +119,7 @@ export type ChangeContext = {
   readonly now: Date
   readonly newId: <K extends string>() => Id<K>
   readonly record: RecordFact
+  readonly asking: AskAhead
   /** Tells topics of what is so for a moment only: caches and browsers look again, and no history keeps it. */
   readonly tell: (...topics: readonly string[]) => void
   readonly later: OrderLater

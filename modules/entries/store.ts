@@ -117,6 +117,17 @@ export function factsWith<More>(more: RawBuilder<unknown>) {
 /** The facts alone. */
 export const findFacts = factsWith<null>(sql`null::json`)
 
+/** Of the community and the person, what stands beside the event: joined by itself (`offset 0`), so that the event's wide row goes through one join. */
+const beside = (userId: UserId | null, now: Date) => sql`
+      select ${isClosed('l')} as league_closed, ${isHidden('l')} as hidden, l.open_events, ${opensResults('l')} as open_results, l.direct_join,
+        l.password_sealed is not null as has_password, l.discord_required,
+        case when ${userId}::uuid is not null and (m.role is not null or l.open_events) and m.tos_version is distinct from l.tos_version then l.tos end as tos, l.tos_version,
+        m.role, b.user_id is not null as banned, e.id as entry_id, e.v as entry_v, d.is_manager, e.status as entry_status
+      from leagues l left join memberships m on m.league_id = l.id and m.user_id = ${userId}::uuid
+      left join bans b on b.league_id = l.id and b.user_id = ${userId}::uuid and (b.ends_at is null or b.ends_at > ${now}::timestamptz)
+      left join entry_drivers d on d.session_id = s.id and d.user_id = ${userId}::uuid and d.active left join entries e on e.id = d.entry_id
+      where l.id = s.league_id offset 0`
+
 const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserId | null, now: Date) => sql<FactsRow & { readonly more: More }>`
     select s.id, s.v, s.league_id, s.name, s.game, s.status, s.starts_at, s.hosting, s.registration_opens_at, s.car_ids, s.max_entries, s.taken, s.waiting,
       s.spectators, s.split_seats, s.split_least, s.splits_frozen_at, s.split_count, s.check_in_closes_at, s.check_in_closed_at,
@@ -124,22 +135,13 @@ const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserI
       case when s.driver_swap then (select json_object_agg(o.key, o.value) from jsonb_each(s.options) o where o.key like 'rules.teamRules.%') end as team_options,
       (select coalesce(json_agg(c order by c.position), '[]') from session_classes c where c.session_id = s.id) as classes,
       array(select race_number from entries where session_id = s.id and status in ('ACTIVE', 'WAITING_LIST')) as numbers,
-      ${isClosed('l')} as league_closed, ${isHidden('l')} as hidden, l.open_events, ${opensResults('l')} as open_results, l.direct_join,
-      l.password_sealed is not null as has_password, l.discord_required,
-      case when ${userId}::uuid is not null and (m.role is not null or l.open_events) and m.tos_version is distinct from l.tos_version then l.tos end as tos, l.tos_version,
-      m.role, b.user_id is not null as banned, not l.direct_join and exists (select from applications p where p.league_id = s.league_id and p.user_id = ${userId}::uuid and p.status = 'PENDING') as applied, array(select provider from linked_accounts where user_id = ${userId}::uuid) as accounts,
-      e.id as entry_id, e.v as entry_v, d.is_manager, e.status as entry_status,
-      exists (select from spectators w where w.session_id = s.id and w.user_id = ${userId}::uuid) as spectates, s.invited_only and exists (select from invited_drivers i where i.list_id = s.round_id and i.user_id = ${userId}::uuid) as invited,
+      o.*, not o.direct_join and exists (select from applications p where p.league_id = s.league_id and p.user_id = ${userId}::uuid and p.status = 'PENDING') as applied,
+      array(select provider from linked_accounts where user_id = ${userId}::uuid) as accounts, exists (select from spectators w where w.session_id = s.id and w.user_id = ${userId}::uuid) as spectates, s.invited_only and exists (select from invited_drivers i where i.list_id = s.round_id and i.user_id = ${userId}::uuid) as invited,
       (select case when t.status in ('LEFT', 'DISQUALIFIED') then t.status when t.status <> 'ACTIVE' then null when k.user_id is not null then 'SKIPS' when s.season_entries then 'DRIVES' end
         from tournament_entries t left join tournament_skips k on k.session_id = s.id and k.user_id = t.user_id
         where t.tournament_id = s.tournament_id and t.user_id = ${userId}::uuid) as of_season,
       ${rankIn(sql`${userId}::uuid`, 's.game')} as own_rank, ${more} as more
-    from sessions s
-    join leagues l on l.id = s.league_id
-    left join memberships m on m.league_id = s.league_id and m.user_id = ${userId}::uuid
-    left join bans b on b.league_id = s.league_id and b.user_id = ${userId}::uuid and (b.ends_at is null or b.ends_at > ${now})
-    left join entry_drivers d on d.session_id = s.id and d.user_id = ${userId}::uuid and d.active
-    left join entries e on e.id = d.entry_id
+    from sessions s cross join lateral (${beside(userId, now)}) o
     where s.id = ${id} and s.deleted_at is null`
 
 const withFacts = <Row extends FactsRow>(row: Row, record: DriverRecord): Row & Facts => ({

@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
 import { order, type About, type Fact, type PlainObject } from '#core/joint.ts'
 import type { Id } from '#core/ids.ts'
 import type { Result, Verdict } from '#core/result.ts'
@@ -8,7 +7,8 @@ import type { AtTheEnd, ChangeContext, Later, Room } from '../room.ts'
 import type { Files } from '../outside/files.ts'
 import type { Sealer } from '../outside/seal.ts'
 import type { Db, Tx } from './connect.ts'
-import type { Follow } from './statements/follows.ts'
+import { askingOf, questionsOf } from './statements/follows.ts'
+import { seal } from './statements/sealed.ts'
 import { inLine } from './line/line.ts'
 
 /** Who changes what, for the event log and the audit. */
@@ -21,7 +21,7 @@ export type Cause = {
   readonly byItself?: true
 }
 
-type Recorded = { readonly fact: Fact; readonly data: PlainObject; readonly about: About }
+export type Recorded = { readonly fact: Fact; readonly data: PlainObject; readonly about: About }
 type Change<T> = { readonly result: Result<T>; readonly topics: readonly string[]; readonly events: readonly number[]; readonly begin?: () => void }
 
 /** Told of every commit before its answer goes out; tells this process's cached answers and all other processes. `events`: their numbers. */
@@ -86,12 +86,15 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
       const told: string[] = []
       const works: Later[] = []
       const lasts = new Map<AtTheEnd, unknown[]>()
+      const answers = new Map<string, unknown>()
       const context: ChangeContext = {
         tx,
         now,
         newId: () => newId(now),
         record: (fact, data) => void events.push({ fact: fact as Fact, data, about: fact.about(data) }),
         tell: (...topics) => void told.push(...topics),
+        asking: (fact, known) =>
+          askingOf(around.rooms, fact as Fact, known as PlainObject, (found) => found.forEach((answer, key) => answers.set(key, answer))),
         later: (job, data, when) => void works.push({ ...order(job, data), ...when }),
         last: (act, item) => void lasts.set(act, [...(lasts.get(act) ?? []), item]),
         erase: (userId) => eraseEverywhere(around.rooms, context, userId),
@@ -118,8 +121,13 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
       }
       const topics = [...new Set([...events.flatMap(({ about }) => about.topics), ...told])]
       const questions = questionsOf(around.rooms, events)
-      const { seqs, found } = await seal(tx, cause, now, events, questions)
-      for (const [no, { follow, of }] of questions.entries()) follow.orders(context, found[no] as never, of as never)
+      const orderBy = (found: ReadonlyMap<string, unknown>): void =>
+        found.forEach((answer, key) => questions.get(key)?.follow.orders(context, answer as never, questions.get(key)!.of as never))
+      orderBy(answers)
+      const open = new Map([...questions].filter(([key]) => !answers.has(key)))
+      const isLast = open.size === 0 && works.length === 0 && !isHeard(around.rooms, events)
+      const { seqs, found } = await seal(tx, cause, now, events, open, isLast)
+      orderBy(found)
       works.push(...heardOf(around.rooms, events, seqs))
       if (works.length === 0) return { result, topics, events: seqs }
       return { result, topics, events: seqs, begin: await around.enqueue(tx, works) }
@@ -156,59 +164,8 @@ const heardOf = (rooms: readonly Room[], events: readonly Recorded[], seqs: read
     rooms.flatMap((room) => (room.on ?? []).filter((one) => one.fact === fact).map(({ job }) => ({ job, data, key: `event ${seqs[no]}` }))),
   )
 
-type Question = { readonly follow: Follow; readonly of: PlainObject }
-
-/** What rooms ask because of the facts, each once, however many facts are of the same. */
-function questionsOf(rooms: readonly Room[], events: readonly Recorded[]): readonly Question[] {
-  const questions = new Map<string, Question>()
-  for (const [no, follow] of rooms.flatMap((room) => room.follows ?? []).entries())
-    for (const { fact, data } of events) {
-      if (follow.fact !== fact) continue
-      const of = follow.of(data as never)
-      questions.set(`${no} ${JSON.stringify(of)}`, { follow, of })
-    }
-  return [...questions.values()]
-}
-
-type Sealed = { readonly seqs: readonly number[]; readonly found: readonly unknown[] }
-
-/** Events and audit in one statement, which answers the questions too; gives the events' numbers, in their order. */
-async function seal(tx: Tx, cause: Cause, now: Date, events: readonly Recorded[], questions: readonly Question[]): Promise<Sealed> {
-  if (events.length === 0 && cause.byItself) return { seqs: [], found: [] }
-  const leagueId = events.find(({ about }) => about.leagueId)?.about.leagueId ?? null
-  const written = await sql<{ seqs: readonly number[] | null; found: readonly unknown[] }>`
-    with written as (
-      insert into events (at, request_id, actor_id, type, aggregate, aggregate_id, league_id, data)
-      ${rowsOf(cause, now, events)}
-      returning seq
-    )
-    insert into audit (at, request_id, actor_id, command, object_id, league_id, outcome)
-    values (${now}, ${cause.requestId}, ${cause.actorId}::uuid, ${cause.command}, ${cause.objectId}::uuid, ${leagueId}::uuid, 'done')
-    returning (select json_agg(seq order by seq) from written) as seqs,
-      json_build_array(${sql.join(questions.map(({ follow, of }) => follow.asks(of as never)))}) as found`.execute(tx)
-  const [row] = written.rows
-  return { seqs: row?.seqs ?? [], found: row?.found ?? [] }
-}
-
-/** One fact, as most changes record, is written without a list being unpacked, which costs as much as its row. */
-function rowsOf({ requestId, actorId }: Cause, now: Date, events: readonly Recorded[]): RawBuilder<unknown> {
-  const [first] = events
-  if (first && events.length === 1) {
-    const { fact, data, about } = first
-    return sql`values (${now}, ${requestId}, ${actorId}::uuid, ${fact.name}, ${fact.aggregate}, ${about.id}::uuid, ${about.leagueId}::uuid, ${JSON.stringify(data)}::jsonb)`
-  }
-  const rows = JSON.stringify(
-    events.map(({ fact, data, about }) => ({
-      type: fact.name,
-      aggregate: fact.aggregate,
-      aggregate_id: about.id,
-      league_id: about.leagueId,
-      data,
-    })),
-  )
-  return sql`select ${now}, ${requestId}, ${actorId}::uuid, e.type, e.aggregate, e.aggregate_id, e.league_id, e.data
-      from jsonb_to_recordset(${rows}::jsonb) as e (type text, aggregate text, aggregate_id uuid, league_id uuid, data jsonb)`
-}
+const isHeard = (rooms: readonly Room[], events: readonly Recorded[]): boolean =>
+  events.some(({ fact }) => rooms.some((room) => room.on?.some((one) => one.fact === fact)))
 
 /** The audit row of a command that was refused. */
 export async function auditRefusal(db: Db | Tx, cause: Cause, now: Date, refusal: Result<unknown>): Promise<void> {

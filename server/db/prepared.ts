@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { plannedStatements, type Done } from './statements/planned.ts'
+import type { Config, Done } from './statements/planned.ts'
+import { sentInTurns } from './statements/turns.ts'
 import type { Silence } from './silence.ts'
 import { isConnectionLost } from './unavailable.ts'
 
@@ -16,7 +17,6 @@ export const statusOf = (client: pg.PoolClient): string | null =>
   (client as unknown as { getTransactionStatus: () => string | null }).getTransactionStatus()
 
 type Named = ReturnType<typeof names>
-type Config = { readonly name?: string | undefined; readonly text: string; readonly values?: unknown[] | undefined }
 /** Statements a connection keeps parsed and planned: those sent more than once, so that lists of every length do not pile up there. */
 const MOST_NAMED = 400
 const MOST_KNOWN = 4000
@@ -53,33 +53,35 @@ const CONTROL = /^\s*(begin|start|commit|rollback|savepoint|release)\b/i
 /** Every statement with parameters is planned once for each connection, and counted for the request that sends it. */
 export function prepareStatements(client: pg.PoolClient, named: Named, silence: Silence): void {
   const bare = client.query.bind(client) as unknown as (what: pg.Query | Config, callback?: Done) => unknown
-  const planned = plannedStatements(client)
+  const turns = sentInTurns(client, bare)
   const send = (config: Config, done: Done): void => {
     if (broken.has(client)) return process.nextTick(done, new Error('Connection terminated before this statement'))
     const answered = silence.asked()
-    const heard: Done = (fault, result) => {
+    turns.send(config, (fault, result) => {
       answered()
       // a BEGIN that failed leaves the statements behind it outside any transaction: they must not go on
       if (fault && (isConnectionLost(fault) || config.text === 'begin')) broken.add(client)
       done(fault, result)
-    }
-    if (config.name) bare(planned(config.name, config.text, config.values ?? [], heard))
-    else bare(config, heard)
+    })
   }
   const ask = (config: Config, done: Done): void => {
     const counted = statements.getStore()
     if (counted && !CONTROL.test(config.text)) counted.count++
     if (!config.name) return send(config, done)
+    const isInTransaction = turns.isInTransaction()
     send(config, (fault, result) => {
       if (!isOutdated(fault)) return done(fault, result)
       named.forget()
       // outside a transaction nothing has happened yet and it is sent again; inside, the change as a whole is tried again
-      if (statusOf(client) === 'I') send({ text: config.text, values: config.values }, done)
+      if (!isInTransaction && statusOf(client) === 'I') send({ text: config.text, values: config.values }, done)
       else done(fault)
     })
   }
   const query = (first: string | Config, second?: unknown[] | Done, third?: Done): unknown => {
-    if (typeof first !== 'string' && 'submit' in first) return bare(first)
+    if (typeof first !== 'string' && 'submit' in first) {
+      turns.flush()
+      return bare(first)
+    }
     const done = typeof second === 'function' ? second : third
     const config = configOf(first, typeof second === 'function' ? undefined : second, named)
     if (done) return ask(config, done)

@@ -109,8 +109,9 @@ type Entered = Pick<Registered, 'status' | 'raceNumber'>
  * As most come: on a seat of the event, which is all there is to it. The entry is sent right behind the seat, which shortens the time for which a
  * crowd waits at the event's row; where there is no seat, both are undone.
  */
-async function enterAtOnce({ tx, now }: CommandContext, facts: Facts, entry: Coming): Promise<Result<Entered>> {
-  const [hasSeat, added] = await Promise.all([takeSeat(tx, facts.id, facts.v), insertEntry(tx, { ...entry, status: 'ACTIVE' }, facts, now)])
+async function enterAtOnce({ tx, now, asking }: CommandContext, facts: Facts, entry: Coming): Promise<Result<Entered>> {
+  const asked = asking(EntryAdded, about(facts, { id: entry.id, drivers: [entry.userId] }))
+  const [hasSeat, added] = await Promise.all([takeSeat(tx, facts.id, facts.v), insertEntry(tx, { ...entry, status: 'ACTIVE' }, facts, now, asked)])
   if (hasSeat) return added.ok ? ok({ status: 'ACTIVE', raceNumber: added.value.raceNumber }) : added
   const session = await sessionFacts(tx, facts.id)
   const may = stands(session, facts.v)

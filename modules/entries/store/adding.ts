@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { EntryId, LeagueId, SessionId, UserId } from '#core/ids.ts'
-import { ok, refuse, type Result, type Verdict } from '#core/result.ts'
+import { ok, refuse, type Refused, type Result } from '#core/result.ts'
 import { holdPerson, present } from '#modules/accounts/door.ts'
+import { type At, compiledOnce } from '#server/db/built-once.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { type Asking, NOTHING_ASKED } from '#server/db/statements/follows.ts'
 import type { CarOfEntry } from '../decide.ts'
 import { alertOf, type EventAccount } from '../rules.ts'
 import { freeNumber, ownNumber } from '../rules/numbers.ts'
@@ -34,16 +36,22 @@ type Entered = { readonly numbers: readonly number[]; readonly split_seats: numb
 /**
  * Writes an entry and its driver; refuses RACE_NUMBER_TAKEN, ALREADY_REGISTERED, and what came in between: MEMBER_BANNED, MEMBER_REQUIRED, SPECTATING,
  * REJOIN_NOT_ALLOWED, ACCOUNT_NOT_FOUND, that the account the event needs was unlinked, or is needed since. The session is locked already, or by the
- * statement just before these.
+ * statement just before these. `asking`: what is answered with it.
  */
-export async function insertEntry(tx: Tx, entry: NewEntry, event: Entered, now: Date): Promise<Result<{ raceNumber: number }>> {
+export async function insertEntry(
+  tx: Tx,
+  entry: NewEntry,
+  event: Entered,
+  now: Date,
+  asking: Asking = NOTHING_ASKED,
+): Promise<Result<{ raceNumber: number }>> {
   if (!(await holdComer(tx, entry))) return refuse('ACCOUNT_NOT_FOUND')
   const own = ownNumber(entry.userId)
-  const first = await tryInsert(tx, entry, event, entry.raceNumber ?? freeNumber(own, new Set(event.numbers)), now)
+  const first = await tryInsert(tx, entry, event, entry.raceNumber ?? freeNumber(own, new Set(event.numbers)), now, asking)
   if (first) return first
   if (entry.raceNumber !== null) return refuse('RACE_NUMBER_TAKEN', { field: 'raceNumber', raceNumber: entry.raceNumber })
   // somebody took it between the reading and our lock: now nobody can any more
-  const second = await tryInsert(tx, entry, event, freeNumber(own, new Set(await takenNumbers(tx, entry.sessionId))), now)
+  const second = await tryInsert(tx, entry, event, freeNumber(own, new Set(await takenNumbers(tx, entry.sessionId))), now, asking)
   return second ?? refuse('REGISTRATION_FULL')
 }
 
@@ -52,24 +60,67 @@ type Joined = Comer & { readonly entryId: EntryId }
 /** Writes another driver of a team; refuses ALREADY_IN_TEAM, and as `insertEntry` what came in between. The session is locked already. */
 export async function insertDriver(tx: Tx, joined: Joined, now: Date): Promise<Result<true>> {
   if (!(await holdComer(tx, joined))) return refuse('ACCOUNT_NOT_FOUND')
+  const { entryId, userId, sessionId } = joined
   // who comes back to a team stands in it anew
-  await tx
-    .deleteFrom('entry_drivers')
-    .where('entry_id', '=', joined.entryId)
-    .where('user_id', '=', joined.userId)
-    .where('active', '=', false)
-    .execute()
-  const { rows } = await sql<Standing & { driver: boolean }>`
-    with ${standing(joined, now)}, driver as (
+  await tx.deleteFrom('entry_drivers').where('entry_id', '=', entryId).where('user_id', '=', userId).where('active', '=', false).execute()
+  const { numAffectedRows } = await sql`
+    ${comesIn(
+      personOf(joined, now),
+      sql`
       insert into entry_drivers (entry_id, session_id, user_id, is_manager, joined_at)
-      select ${joined.entryId}::uuid, ${joined.sessionId}::uuid, ${joined.userId}::uuid, false, ${now}::timestamptz from standing where ${mayStand(joined)}
-      on conflict do nothing
+      select ${entryId}::uuid, ${sessionId}::uuid, ${userId}::uuid, false, ${now}::timestamptz`,
+    )}
+    on conflict do nothing`.execute(tx)
+  return numAffectedRows === 1n ? ok(true) : whyNot(tx, joined, now, refuse('ALREADY_IN_TEAM'))
+}
+
+type Added = { readonly number: number; readonly driver: boolean; readonly asked: readonly unknown[] }
+
+/** Where the values of an entry stand in its statement. */
+const placesOf = (at: At) => ({
+  person: { sessionId: at(0), leagueId: at(1), userId: at(2), isMember: at(3), provider: at(4), needed: at(5), now: at(6) },
+  entry: [at(7), at(8), at(9), at(10), at(11), at(12), at(13), at(14), at(15)] as const,
+  asked: 16,
+})
+const valuesOf = (entry: NewEntry, raceNumber: number, now: Date): readonly unknown[] => {
+  const { sessionId, leagueId, userId, isMember, provider, needed } = personOf(entry, now)
+  const { id, status, carId, skin, classId, team, checkedInAt } = entry
+  const person = [sessionId, leagueId, userId, isMember, provider, needed, now]
+  return [...person, id, status, raceNumber, carId, skin, classId, team?.name ?? null, team?.passwordSealed ?? null, checkedInAt]
+}
+
+const adding = (asks: Asking['asks'], splitOf: (sessionId: SessionId) => RawBuilder<unknown>) =>
+  compiledOnce<Added>((db, at) => {
+    const { person, entry, asked } = placesOf(at)
+    const [id, status, raceNumber, carId, skin, classId, teamName, teamPassword, checkedInAt] = entry
+    return {
+      compile: () =>
+        sql<Added>`
+    with added as (
+      ${comesIn(
+        person,
+        sql`
+      insert into entries (id, session_id, status, race_number, car_id, skin, class_id, team_name, team_password_sealed, split_no, registered_at, checked_in_at)
+      select ${id}::uuid, s.id, ${status}, ${raceNumber}::int, ${carId}, ${skin}, ${classId}, ${teamName}, ${teamPassword}, ${splitOf(person.sessionId)}::int,
+        ${person.now}::timestamptz, ${checkedInAt}::timestamptz`,
+      )}
+      on conflict (session_id, race_number) where status in ('ACTIVE', 'WAITING_LIST') do nothing
+      returning id, session_id, race_number
+    ), driver as (
+      insert into entry_drivers (entry_id, session_id, user_id, joined_at)
+      select id, session_id, ${person.userId}::uuid, ${person.now}::timestamptz from added
+      on conflict (session_id, user_id) where active do nothing
       returning entry_id
     )
-    select standing.*, exists (select from driver) as driver from standing`.execute(tx)
-  const may = verdictOn(joined, rows[0])
-  if (may !== true) return may
-  return rows[0]?.driver ? ok(true) : refuse('ALREADY_IN_TEAM')
+    select race_number as number, exists (select from driver) as driver, ${asks(at, asked)} as asked from added`.compile(db),
+    }
+  })
+type Statements = Readonly<Record<'plain' | 'split', ReturnType<typeof adding>>>
+const kept = new WeakMap<Asking['asks'], Statements>()
+function statementsWith(asks: Asking['asks']): Statements {
+  const statements = kept.get(asks) ?? { plain: adding(asks, () => sql`null`), split: adding(asks, lowestSplit) }
+  kept.set(asks, statements)
+  return statements
 }
 
 /** `null`: the number is taken. */
@@ -79,66 +130,70 @@ async function tryInsert(
   event: Entered,
   raceNumber: number | null,
   now: Date,
+  asking: Asking,
 ): Promise<Result<{ raceNumber: number }> | null> {
   if (raceNumber === null) return null
-  const { rows } = await sql<Standing & { number: number | null; driver: boolean }>`
-    with ${standing(entry, now)}, added as (
-      insert into entries (id, session_id, status, race_number, car_id, skin, class_id, team_name, team_password_sealed, split_no, registered_at, checked_in_at)
-      select ${entry.id}::uuid, ${entry.sessionId}::uuid, ${entry.status}, ${raceNumber}::int, ${entry.carId}, ${entry.skin}, ${entry.classId},
-        ${entry.team?.name ?? null}, ${entry.team?.passwordSealed ?? null}, ${event.split_seats !== null && entry.status === 'ACTIVE' ? lowestSplit(entry.sessionId) : null}::int, ${now}::timestamptz,
-        ${entry.checkedInAt}::timestamptz
-      from standing where ${mayStand(entry)}
-      on conflict (session_id, race_number) where status in ('ACTIVE', 'WAITING_LIST') do nothing
-      returning id, race_number
-    ), driver as (
-      insert into entry_drivers (entry_id, session_id, user_id, joined_at)
-      select id, ${entry.sessionId}::uuid, ${entry.userId}::uuid, ${now}::timestamptz from added
-      on conflict (session_id, user_id) where active do nothing
-      returning entry_id
-    )
-    select standing.*, (select race_number from added) as number, exists (select from driver) as driver from standing`.execute(tx)
-  const may = verdictOn(entry, rows[0])
-  if (may !== true) return may
-  const { number = null, driver } = rows[0] ?? {}
-  if (number === null) return null
-  return driver ? ok({ raceNumber: number }) : refuse('ALREADY_REGISTERED')
+  const { plain, split } = statementsWith(asking.asks)
+  const statement = event.split_seats !== null && entry.status === 'ACTIVE' ? split : plain
+  const { rows } = await tx.executeQuery(statement(tx, [...valuesOf(entry, raceNumber, now), ...asking.values]))
+  const [added] = rows
+  if (!added) return await whyNot(tx, entry, now, null)
+  asking.heard(added.asked)
+  return added.driver ? ok({ raceNumber }) : refuse('ALREADY_REGISTERED')
 }
 
 /** Whoever is unlinking the account that the event needs holds the person: the next statement sees what came of it. */
 const holdComer = async (tx: Tx, { account, userId }: Comer): Promise<boolean> => !account?.needed || (await holdPerson(tx, userId))
 
-type Standing = {
-  readonly banned: boolean
-  readonly member: boolean
-  readonly present: boolean
-  readonly linked: boolean
-  readonly watching: boolean
+type Person = Omit<Comer, 'account'> & { readonly provider: string | null; readonly needed: boolean; readonly now: Date }
+const personOf = ({ sessionId, leagueId, userId, isMember, account }: Comer, now: Date): Person => ({
+  sessionId,
+  leagueId,
+  userId,
+  isMember,
+  provider: account?.provider ?? null,
+  needed: account?.needed ?? false,
+  now,
+})
+
+/** How somebody stands to session `s` at the moment in which they come in. */
+const standing = ({ leagueId, userId, provider, needed, now }: Person) => ({
+  present: sql<boolean>`exists (${present(userId)})`,
+  banned: sql<boolean>`exists (select from bans where league_id = ${leagueId}::uuid and user_id = ${userId}::uuid and (ends_at is null or ends_at > ${now}::timestamptz))`,
+  member: sql<boolean>`exists (select from memberships where league_id = ${leagueId}::uuid and user_id = ${userId}::uuid)`,
+  linked: sql<boolean>`(${provider}::text is null or (not ${needed}::boolean and not s.closed_entry)
+          or exists (select from linked_accounts where user_id = ${userId}::uuid and provider = ${provider}::text))`,
+  watching: sql<boolean>`exists (select from spectators where session_id = s.id and user_id = ${userId}::uuid)`,
   /** Why not, for the season's sake. */
-  readonly out: 'season' | 'skips' | null
+  out: sql<'season' | 'skips' | null>`(select case when k.user_id is null then 'season' else 'skips' end
+          from tournament_entries t left join tournament_skips k on k.session_id = s.id and k.user_id = t.user_id and t.status = 'ACTIVE'
+          where t.tournament_id = s.tournament_id and t.user_id = ${userId}::uuid and (t.status in ('LEFT', 'DISQUALIFIED') or k.user_id is not null))`,
+})
+
+/** Writes a row of session `s`, as long as the person may come in. */
+function comesIn(person: Person, insert: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { present, banned, member, linked, watching, out } = standing(person)
+  return sql`${insert}
+      from sessions s where s.id = ${person.sessionId}::uuid and ${present} and not ${banned} and (not ${person.isMember}::boolean or ${member})
+        and ${linked} and not ${watching} and ${out} is null`
 }
 
-/** How somebody stands to the event at the moment in which they come in. */
-const standing = ({ sessionId, leagueId, userId, account }: Comer, now: Date) => sql`person as (${present(userId)}), standing as materialized (
-      select exists (select from bans where league_id = ${leagueId} and user_id = ${userId} and (ends_at is null or ends_at > ${now})) as banned,
-        exists (select from memberships where league_id = ${leagueId} and user_id = ${userId}) as member, exists (select from person) as present,
-        ${account?.provider ?? null}::text is null or (not ${account?.needed ?? false} and not s.closed_entry)
-          or exists (select from linked_accounts where user_id = ${userId} and provider = ${account?.provider ?? null}) as linked,
-        exists (select from spectators where session_id = s.id and user_id = ${userId}) as watching,
-        (select case when k.user_id is null then 'season' else 'skips' end
-          from tournament_entries t left join tournament_skips k on k.session_id = s.id and k.user_id = t.user_id and t.status = 'ACTIVE'
-          where t.tournament_id = s.tournament_id and t.user_id = ${userId} and (t.status in ('LEFT', 'DISQUALIFIED') or k.user_id is not null)) as out
-      from sessions s where s.id = ${sessionId}
-    )`
-const mayStand = ({ isMember }: Comer) => sql`not banned and (member or not ${isMember}) and present and linked and not watching and out is null`
-
-function verdictOn({ isMember, account }: Comer, found: Standing | undefined): Verdict {
+/** Why nothing was written; `other` where nothing of the person is in the way. */
+async function whyNot<Other>(tx: Tx, comer: Comer, now: Date, other: Other): Promise<Refused | Other> {
+  const person = personOf(comer, now)
+  const { present, banned, member, linked, watching, out } = standing(person)
+  type Standing = Readonly<Record<'present' | 'banned' | 'member' | 'linked' | 'watching', boolean>> & { readonly out: 'season' | 'skips' | null }
+  const { rows } = await sql<Standing>`
+    select ${present} as present, ${banned} as banned, ${member} as member, ${linked} as linked, ${watching} as watching, ${out} as out
+    from sessions s where s.id = ${person.sessionId}`.execute(tx)
+  const [found] = rows
   if (!found?.present) return refuse('ACCOUNT_NOT_FOUND')
   if (found.banned) return refuse('MEMBER_BANNED')
-  if (isMember && !found.member) return refuse('MEMBER_REQUIRED')
+  if (comer.isMember && !found.member) return refuse('MEMBER_REQUIRED')
   if (found.out) return refuse('REJOIN_NOT_ALLOWED', { reason: found.out })
-  if (account && !found.linked) return refuse(alertOf(account.provider))
+  if (comer.account && !found.linked) return refuse(alertOf(comer.account.provider))
   // said where nothing else is in the way
-  return !found.watching || refuse('SPECTATING')
+  return found.watching ? refuse('SPECTATING') : other
 }
 
 async function takenNumbers(tx: Tx, sessionId: SessionId): Promise<readonly number[]> {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { SessionId } from '#core/ids.ts'
 import { gamesWith } from '#games/facts/facts.ts'
-import type { Tx } from '#server/db/connect.ts'
+import { compiledOnce } from '#server/db/built-once.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import { spectatorsTakeSeats } from '../rules/seats.ts'
 
 /**
@@ -9,17 +10,20 @@ import { spectatorsTakeSeats } from '../rules/seats.ts'
  * looked at the event in version `v` alone gets one of that, and none once its check-in has closed: then those who wait come first.
  */
 export async function takeSeat(tx: Tx, id: SessionId, v: number | null = null): Promise<boolean> {
-  const done = await tx
+  const statement = v === null ? seatOf(tx, [id]) : seatAsSeen(tx, [id, v])
+  return (await tx.executeQuery(statement)).numAffectedRows === 1n
+}
+
+const seatTaken = (db: Reader, id: SessionId) =>
+  db
     .updateTable('sessions')
     .set({ taken: sql`taken + 1` })
     .where('id', '=', id)
     .where('status', '=', 'WAITING')
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`taken < ${seatsIn()}`)
-    .$if(v !== null, (rows) => rows.where('v', '=', v).where('check_in_closed_at', 'is', null))
-    .executeTakeFirst()
-  return done.numUpdatedRows === 1n
-}
+const seatOf = compiledOnce((db, at) => seatTaken(db, at(0)))
+const seatAsSeen = compiledOnce((db, at) => seatTaken(db, at(0)).where('v', '=', at(1)).where('check_in_closed_at', 'is', null))
 
 /** Seats that nobody has taken. */
 export async function seatsLeft(tx: Tx, id: SessionId): Promise<number> {

@@ -1,6 +1,7 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Fact, Plain, PlainObject } from '#core/joint.ts'
-import type { ChangeContext } from '#server/room.ts'
+import type { ChangeContext, Room } from '#server/room.ts'
+import type { At } from '../built-once.ts'
 
 export type Follow = {
   readonly fact: Fact
@@ -11,7 +12,7 @@ export type Follow = {
 
 /**
  * What the database `asks`, once for each thing that facts of one change are `of`, and what is ordered by what it found. It reads what was so when
- * the change was sealed, and it refuses nothing: that is for `within`.
+ * the change was sealed, or when the change itself asked (`asking`), and it refuses nothing: that is for `within`.
  */
 export const follows = <Data extends PlainObject, Of extends PlainObject, Found extends Plain>(
   fact: Fact<Data>,
@@ -25,3 +26,59 @@ export const follows = <Data extends PlainObject, Of extends PlainObject, Found 
     readonly orders: (context: Pick<ChangeContext, 'later'>, found: NoInfer<Found>, of: NoInfer<Of>) => void
   },
 ): Follow => ({ fact, of, asks, orders })
+
+export type Question = { readonly follow: Follow; readonly of: PlainObject }
+
+/** What rooms ask because of facts, each once, however many facts are of the same. */
+export function questionsOf(
+  rooms: readonly Room[],
+  facts: readonly { readonly fact: Fact; readonly data: PlainObject }[],
+): ReadonlyMap<string, Question> {
+  const questions = new Map<string, Question>()
+  for (const [no, follow] of rooms.flatMap((room) => room.follows ?? []).entries())
+    for (const { fact, data } of facts) {
+      if (follow.fact !== fact) continue
+      const of = follow.of(data as never)
+      questions.set(`${no} ${JSON.stringify(of)}`, { follow, of })
+    }
+  return questions
+}
+
+type Answers = ReadonlyMap<string, unknown>
+
+export const asksOf = (questions: ReadonlyMap<string, Question>): RawBuilder<readonly unknown[]> =>
+  sql`json_build_array(${sql.join([...questions.values()].map(({ follow, of }) => follow.asks(of as never)))})`
+
+export const answersTo = (questions: ReadonlyMap<string, Question>, found: readonly unknown[]): Answers =>
+  new Map([...questions.keys()].map((key, no) => [key, found[no]]))
+
+/** What rooms ask because of a fact, in a statement of the change itself. */
+export type Asking = {
+  /** The same for each of its kind; its values stand from `from` on. */
+  readonly asks: (at: At, from: number) => RawBuilder<readonly unknown[]>
+  readonly values: readonly unknown[]
+  readonly heard: (found: readonly unknown[]) => void
+}
+export const NOTHING_ASKED: Asking = { asks: () => sql`null::json`, values: [], heard: () => undefined }
+
+const kept = new WeakMap<readonly Room[], Map<Fact, Asking['asks']>>()
+
+export function askingOf(rooms: readonly Room[], fact: Fact, known: PlainObject, heard: (answers: Answers) => void): Asking {
+  const questions = questionsOf(rooms, [{ fact, data: known }])
+  const ofRooms = kept.get(rooms) ?? new Map<Fact, Asking['asks']>()
+  kept.set(rooms, ofRooms)
+  const asks = ofRooms.get(fact) ?? ((at, from) => asksOf(placed(questions, at, from)))
+  ofRooms.set(fact, asks)
+  return {
+    asks,
+    values: [...questions.values()].flatMap(({ of }) => Object.values(of)),
+    heard: (found) => heard(answersTo(questions, found)),
+  }
+}
+
+/** The questions with places where their values go, in their order. */
+function placed(questions: ReadonlyMap<string, Question>, at: At, from: number): ReadonlyMap<string, Question> {
+  let index = from
+  const places = (of: PlainObject): PlainObject => Object.fromEntries(Object.keys(of).map((key) => [key, at(index++)]))
+  return new Map([...questions].map(([key, { follow, of }]) => [key, { follow, of: places(of) }]))
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { type CompiledQuery, sql } from 'kysely'
+import { emptyDatabase } from '#testing/database.ts'
+import { until } from '#testing/time.ts'
+import { connect, type Connection, type Tx } from '../connect.ts'
+import { streamOf } from '../silence.ts'
+import { andCommit } from './turns.ts'
+
+describe('statements of one turn of a transaction', () => {
+  let database: Awaited<ReturnType<typeof emptyDatabase>>
+  let connection: Connection
+  before(async () => {
+    database = await emptyDatabase()
+    // one connection: whatever a transaction leaves on it, the next one meets
+    connection = connect(database.url, 1)
+    await connection.pool.query('create table lines (no int primary key, after int unique deferrable initially deferred)')
+  })
+  beforeEach(async () => {
+    await connection.pool.query('truncate lines')
+    // known, planned and described: only such go together
+    for (let time = 0; time < 3; time++)
+      await connection.db
+        .transaction()
+        .execute(async (tx) => Promise.all([write(tx, -1), erase(tx, -1), divide(tx, 1)]))
+        .catch(() => undefined)
+  })
+  after(async () => {
+    await connection?.close()
+    await database?.drop()
+  })
+  const write = (tx: Tx, no: number, more: object | number | null = null): Promise<unknown> =>
+    sql`insert into lines values (${no}, ${more})`.execute(tx)
+  const writing = (tx: Tx, no: number, more: number | null = null): CompiledQuery => sql`insert into lines values (${no}, ${more})`.compile(tx)
+  const erase = (tx: Tx, no: number): Promise<unknown> => sql`delete from lines where no = ${no}`.execute(tx)
+  const divide = async (tx: Tx, by: number): Promise<number> =>
+    (await sql<{ tenth: number }>`select 10 / ${by}::int as tenth`.execute(tx)).rows[0]!.tenth
+  const lines = async (): Promise<readonly number[]> =>
+    (await connection.pool.query<{ no: number }>('select no from lines order by no')).rows.map(({ no }) => no)
+  /** How often the server answers the one connection while `act` runs. */
+  const packets = async (act: () => Promise<unknown>): Promise<number> => {
+    const client = await connection.pool.connect()
+    const stream = streamOf(client)
+    client.release()
+    let count = 0
+    const heard = (): void => void count++
+    stream.on('data', heard)
+    await act()
+    stream.off('data', heard)
+    return count
+  }
+  const codeOf = (fault: unknown): string | undefined => (fault as { code?: string }).code
+
+  test('go out in their order and are answered in one packet, with BEGIN before them and COMMIT behind', async () => {
+    const all = (): Promise<unknown> =>
+      connection.db.transaction().execute(async (tx) => {
+        const [, tenth] = await Promise.all([write(tx, 1), divide(tx, 2), erase(tx, 1), write(tx, 1)])
+        assert.equal(tenth, 5)
+        await tx.executeQuery(andCommit(writing(tx, 2)))
+      })
+    assert.equal(await packets(all), 2)
+    assert.deepEqual(await lines(), [1, 2])
+  })
+
+  test('one that fails has its own fault, those before it their answers, and those behind it never happened', async () => {
+    const told = await connection.db
+      .transaction()
+      .execute(async (tx) => {
+        const all = await Promise.allSettled([write(tx, 1), divide(tx, 5), divide(tx, 0), write(tx, 2), divide(tx, 1)])
+        throw Object.assign(new Error('over'), { all })
+      })
+      .catch((fault: unknown) => (fault as { all: readonly PromiseSettledResult<unknown>[] }).all)
+    assert.deepEqual(
+      told.map((one) => (one.status === 'fulfilled' ? one.status : codeOf(one.reason))),
+      ['fulfilled', 'fulfilled', '22012', '25P02', '25P02'],
+    )
+    assert.deepEqual(told[1], { status: 'fulfilled', value: 2 })
+    assert.deepEqual(await lines(), [])
+  })
+
+  test('where a value cannot be sent, neither that one goes out nor those behind it', async () => {
+    const ring: { ring?: object } = {}
+    ring.ring = ring
+    const change = connection.db.transaction().execute((tx) => Promise.all([write(tx, 1), write(tx, 2, ring), write(tx, 3)]))
+    await assert.rejects(change, /circular/i)
+    assert.deepEqual(await lines(), [])
+    await connection.db.transaction().execute((tx) => Promise.all([write(tx, 4), write(tx, 5)]))
+    assert.deepEqual(await lines(), [4, 5])
+  })
+
+  test('where the connection ends while they wait, all of them are told, and the next change has another', async () => {
+    const { Client } = (await import('pg')).default
+    const other = new Client({ connectionString: database.url })
+    await other.connect()
+    await other.query('begin; insert into lines values (7, null)')
+    const change = connection.db.transaction().execute((tx) => Promise.allSettled([divide(tx, 5), write(tx, 7), write(tx, 8)]))
+    const waits = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await until('it waits', async () => (await other.query(waits)).rows.length === 1)
+    await other.query(`select pg_terminate_backend(pid) from (${waits}) w`)
+    await assert.rejects(change)
+    await other.query('rollback')
+    await other.end()
+    await connection.db.transaction().execute((tx) => Promise.all([write(tx, 9), write(tx, 10)]))
+    assert.deepEqual(await lines(), [9, 10])
+  })
+
+  test('COMMIT that goes along with a statement that fails commits nothing', async () => {
+    const change = connection.db.transaction().execute(async (tx) => {
+      await write(tx, 1)
+      await tx.executeQuery(andCommit(writing(tx, 1)))
+    })
+    await assert.rejects(change, (fault) => codeOf(fault) === '23505')
+    assert.deepEqual(await lines(), [])
+  })
+
+  test('COMMIT that goes along and is refused refuses the change', async () => {
+    const change = connection.db.transaction().execute(async (tx) => {
+      await write(tx, 1, 5)
+      await tx.executeQuery(andCommit(writing(tx, 2, 5)))
+    })
+    await assert.rejects(change, (fault) => codeOf(fault) === '23505')
+    assert.deepEqual(await lines(), [])
+  })
+
+  test('whatever transactions follow each other on a connection, what was committed stands and nothing else', async () => {
+    const step = fc.record({
+      turns: fc.array(fc.array(fc.constantFrom('write', 'read', 'fail'), { minLength: 1, maxLength: 4 }), { maxLength: 3 }),
+      end: fc.constantFrom('commit', 'along', 'along and fails', 'along and is refused', 'throws'),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+        await connection.pool.query('truncate lines')
+        const expected: number[] = []
+        let no = 0
+        for (const { turns, end } of steps) {
+          const written: number[] = []
+          const change = connection.db.transaction().execute(async (tx) => {
+            for (const turn of turns)
+              await Promise.all(
+                turn.map((one) => {
+                  if (one === 'write') written.push(++no)
+                  return one === 'write' ? write(tx, no, no) : divide(tx, one === 'read' ? 2 : 0)
+                }),
+              )
+            if (end === 'throws') throw new Error('no')
+            if (end === 'commit') return
+            const last = ++no
+            written.push(last)
+            if (end === 'along and fails') await write(tx, last)
+            if (end === 'along and is refused') await write(tx, ++no, last)
+            await tx.executeQuery(andCommit(writing(tx, last, last)))
+          })
+          const done = await change.then(
+            () => true,
+            () => false,
+          )
+          const hasFailed = turns.flat().includes('fail')
+          assert.equal(done, !hasFailed && (end === 'commit' || end === 'along'))
+          if (done) expected.push(...written)
+        }
+        assert.deepEqual(await lines(), expected)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
