@@ -55,7 +55,7 @@ type FactsRow = {
   readonly manual: boolean
   readonly has_grid_positions: boolean
   readonly driver_swap: boolean
-  /** Of an event in which teams share cars. */
+  /** Options of an event in which teams share cars. */
   readonly team_options: Readonly<Record<string, unknown>> | null
   readonly closed_entry: boolean
   /** Its drivers come with its championship. */
@@ -132,8 +132,7 @@ const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserI
     select s.id, s.v, s.league_id, s.name, s.game, s.status, s.starts_at, s.hosting, s.registration_opens_at, s.car_ids, s.max_entries, s.taken, s.waiting,
       s.spectators, s.split_seats, s.split_least, s.splits_frozen_at, s.split_count, s.check_in_closes_at, s.check_in_closed_at,
       s.manual, s.has_grid_positions, s.driver_swap, s.closed_entry, s.season_entries, s.invited_only, s.join_conditions, s.entry_password_sealed,
-      case when s.driver_swap then (select json_object_agg(o.key, o.value) from jsonb_each(s.options) o where o.key like 'rules.teamRules.%') end as team_options,
-      (select coalesce(json_agg(c order by c.position), '[]') from session_classes c where c.session_id = s.id) as classes,
+      case when s.driver_swap then s.options end as team_options, array(select to_json(c) from session_classes c where c.session_id = s.id order by c.position) as classes,
       array(select race_number from entries where session_id = s.id and status in ('ACTIVE', 'WAITING_LIST')) as numbers,
       o.*, not o.direct_join and exists (select from applications p where p.league_id = s.league_id and p.user_id = ${userId}::uuid and p.status = 'PENDING') as applied,
       array(select provider from linked_accounts where user_id = ${userId}::uuid) as accounts, exists (select from spectators w where w.session_id = s.id and w.user_id = ${userId}::uuid) as spectates, s.invited_only and exists (select from invited_drivers i where i.list_id = s.round_id and i.user_id = ${userId}::uuid) as invited,

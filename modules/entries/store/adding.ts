@@ -74,7 +74,7 @@ export async function insertDriver(tx: Tx, joined: Joined, now: Date): Promise<R
   return numAffectedRows === 1n ? ok(true) : whyNot(tx, joined, now, refuse('ALREADY_IN_TEAM'))
 }
 
-type Added = { readonly number: number; readonly driver: boolean; readonly asked: readonly unknown[] }
+type Added = { readonly number: number; readonly driver: boolean; readonly asked: readonly unknown[] | null }
 
 /** Where the values of an entry stand in its statement. */
 const placesOf = (at: At) => ({

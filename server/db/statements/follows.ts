@@ -46,8 +46,10 @@ export function questionsOf(
 
 type Answers = ReadonlyMap<string, unknown>
 
-export const asksOf = (questions: ReadonlyMap<string, Question>): RawBuilder<readonly unknown[]> =>
-  sql`json_build_array(${sql.join([...questions.values()].map(({ follow, of }) => follow.asks(of as never)))})`
+export const asksOf = (questions: ReadonlyMap<string, Question>): RawBuilder<readonly unknown[] | null> =>
+  questions.size === 0
+    ? sql`null::json`
+    : sql`json_build_array(${sql.join([...questions.values()].map(({ follow, of }) => follow.asks(of as never)))})`
 
 export const answersTo = (questions: ReadonlyMap<string, Question>, found: readonly unknown[]): Answers =>
   new Map([...questions.keys()].map((key, no) => [key, found[no]]))
@@ -55,11 +57,11 @@ export const answersTo = (questions: ReadonlyMap<string, Question>, found: reado
 /** What rooms ask because of a fact, in a statement of the change itself. */
 export type Asking = {
   /** The same for each of its kind; its values stand from `from` on. */
-  readonly asks: (at: At, from: number) => RawBuilder<readonly unknown[]>
+  readonly asks: (at: At, from: number) => RawBuilder<readonly unknown[] | null>
   readonly values: readonly unknown[]
-  readonly heard: (found: readonly unknown[]) => void
+  readonly heard: (found: readonly unknown[] | null) => void
 }
-export const NOTHING_ASKED: Asking = { asks: () => sql`null::json`, values: [], heard: () => undefined }
+export const NOTHING_ASKED: Asking = { asks: () => asksOf(new Map()), values: [], heard: () => undefined }
 
 const kept = new WeakMap<readonly Room[], Map<Fact, Asking['asks']>>()
 
@@ -72,7 +74,7 @@ export function askingOf(rooms: readonly Room[], fact: Fact, known: PlainObject,
   return {
     asks,
     values: [...questions.values()].flatMap(({ of }) => Object.values(of)),
-    heard: (found) => heard(answersTo(questions, found)),
+    heard: (found) => heard(answersTo(questions, found ?? [])),
   }
 }
 

@@ -3,10 +3,17 @@ import pg from 'pg'
 /** What the driver makes of the server's description of a result. */
 type Shape = { readonly fields: unknown; readonly _parsers: unknown; readonly _prebuiltEmptyResultObject: unknown }
 /** How the driver speaks to the server. */
-export type Wire = { readonly describe: (what: object) => void; readonly sync: () => void; readonly close: (what: object) => void }
+export type Wire = {
+  readonly describe: (what: object) => void
+  readonly sync: () => void
+  readonly close: (what: object) => void
+  /** Texts by their names, whose reading the server has not confirmed. */
+  readonly submittedNamedStatements: Record<string, string>
+}
 /** The driver's own parts of a query, beside those it speaks of. */
 export type Query = pg.Query & {
   name: string | undefined
+  readonly text: string
   prepare: (wire: Wire) => void
   readonly ['_result']: Shape
   ['_accumulateRows']: boolean
@@ -16,7 +23,7 @@ export type Config = { readonly name?: string | undefined; readonly text: string
 
 export const wireOf = (client: pg.ClientBase): Wire => (client as unknown as { readonly connection: Wire }).connection
 /** A wire over which none of these are said. */
-export const without = (wire: Wire, ...words: readonly (keyof Wire)[]): Wire =>
+export const without = (wire: Wire, ...words: readonly ('describe' | 'sync' | 'close')[]): Wire =>
   Object.create(wire, Object.fromEntries(words.map((word) => [word, { value: () => undefined }]))) as Wire
 
 /** Sends a query over a wire. */

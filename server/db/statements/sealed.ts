@@ -5,7 +5,7 @@ import type { Tx } from '../connect.ts'
 import { answersTo, asksOf, type Question } from './follows.ts'
 import { andCommit } from './turns.ts'
 
-type Row = { readonly seqs: readonly number[] | null; readonly found: readonly unknown[] }
+type Row = { readonly seqs: readonly number[]; readonly found: readonly unknown[] | null }
 type Sealed = { readonly seqs: readonly number[]; readonly found: ReadonlyMap<string, unknown> }
 type Questions = ReadonlyMap<string, Question>
 
@@ -57,7 +57,7 @@ const sealing = (rows: RawBuilder<unknown>, at: At, questions: Questions) => sql
     )
     insert into audit (at, request_id, actor_id, command, object_id, league_id, outcome)
     values (${at(0)}::timestamptz, ${at(1)}, ${at(2)}::uuid, ${at(3)}, ${at(4)}::uuid, ${at(5)}::uuid, 'done')
-    returning (select json_agg(seq order by seq) from written) as seqs, ${asksOf(questions)} as found`
+    returning array(select seq::float8 from written order by seq) as seqs, ${asksOf(questions)} as found`
 
 const NOTHING: Questions = new Map()
 const ofOne = compiledOnce<Row>((db, at) => ({ compile: () => sealing(oneAt(at), at, NOTHING).compile(db) }))

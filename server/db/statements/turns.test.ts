@@ -123,6 +123,20 @@ describe('statements of one turn of a transaction', () => {
     assert.deepEqual(await lines(), [])
   })
 
+  test('a COMMIT that a connection never read, because what was before it failed, is known to it the next time', async () => {
+    const fresh = connect(database.url, 1)
+    const along = (no: number): Promise<unknown> =>
+      fresh.db.transaction().execute(async (tx) => {
+        await tx.executeQuery(andCommit(writing(tx, no)))
+      })
+    // planned at the second, described at the third
+    for (const no of [21, 22, 23]) await along(no)
+    await assert.rejects(along(21), (fault) => codeOf(fault) === '23505')
+    for (const no of [24, 25]) await along(no)
+    await fresh.close()
+    assert.deepEqual(await lines(), [21, 22, 23, 24, 25])
+  })
+
   test('whatever transactions follow each other on a connection, what was committed stands and nothing else', async () => {
     const step = fc.record({
       turns: fc.array(fc.array(fc.constantFrom('write', 'read', 'fail'), { minLength: 1, maxLength: 4 }), { maxLength: 3 }),

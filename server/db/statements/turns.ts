@@ -81,7 +81,9 @@ function queryOf(
     return { query, mayGoTogether: isKnown }
   }
   const query = new pg.Query(config.text, config.values as unknown[], (fault, result) => done(fault ?? null, result)) as Query
-  return { query, mayGoTogether: config.text === BEGIN || config.text === COMMIT }
+  const mayGoTogether = config.text === BEGIN || config.text === COMMIT
+  if (mayGoTogether) query.name = config.text
+  return { query, mayGoTogether }
 }
 
 /** A query that is made of others. */
@@ -96,9 +98,13 @@ function together(parts: readonly Part[], wire: Wire): pg.Query {
     for (const [no, part] of parts.entries()) {
       if (no < answered) part.handleReadyForQuery(wire)
       else part.handleError!(no === answered && fault ? fault : skipped(), wire)
+      // nor has the server read the text of one that it skipped
+      if (no > answered && part.name) delete wire.submittedNamedStatements[part.name]
     }
   }
   const whole = new pg.Query('', undefined as never, (fault) => settle(fault ?? unsent)) as Part
+  // by these the driver keeps which texts a connection knows
+  Object.defineProperties(whole, { name: { get: () => parts[answered]?.name }, text: { get: () => parts[answered]?.text ?? '' } })
   return Object.assign(whole, {
     requiresPreparation: () => true,
     prepare: () => {
