@@ -84,14 +84,21 @@ describe('where a race is', () => {
 
   test('a new word reaches whoever listens and every kept answer at once, and leaves no trace', async () => {
     const { at, report } = await launched(await league(server, owner))
+    const listen = (...topics: readonly string[]): Promise<readonly string[]> => {
+      const { promise, resolve } = Promise.withResolvers<readonly string[]>()
+      const close = server.running.machine.live.open(new Set(topics), null, resolve)
+      return promise.finally(close)
+    }
     await report({ drivers: 2, live: LIVE })
+    // told in the order of the commits: once this is heard, so is what its launch told of the event
+    const mark = listen('mark')
+    server.running.machine.changed(['mark'], [])
+    await mark
     const before = await traces(at)
-    const { promise, resolve } = Promise.withResolvers<readonly string[]>()
-    const close = server.running.machine.live.open(new Set([`split:${at.splitId}`, `session:${at.id}`]), null, resolve)
+    const heard = listen(`split:${at.splitId}`, `session:${at.id}`)
     await server.visitor.ask(hostingContract.publicLive, { id: at.splitId })
     await report({ drivers: 3, live: { ...LIVE, left: { ms: 31 * MINUTE_MS, exact: 'MINUTE' } } })
-    assert.deepEqual(await promise, [`split:${at.splitId}`], 'the event’s own page hears nothing')
-    close()
+    assert.deepEqual(await heard, [`split:${at.splitId}`], 'the event’s own page hears nothing')
     const { last, drivers } = (await server.visitor.ask(hostingContract.publicLive, { id: at.splitId })).body
     assert.deepEqual([last?.left?.ms, drivers], [31 * MINUTE_MS, 3])
     assert.deepEqual((await seenBy(stranger, at)).last?.left?.ms, 31 * MINUTE_MS)
