@@ -121,9 +121,11 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
       }
       const topics = [...new Set([...events.flatMap(({ about }) => about.topics), ...told])]
       const questions = questionsOf(around.rooms, events)
-      const orderBy = (found: ReadonlyMap<string, unknown>): void =>
-        found.forEach((answer, key) => questions.get(key)?.follow.orders(context, answer as never, questions.get(key)!.of as never))
+      const orderBy = (found: ReadonlyMap<string, unknown>): void => {
+        for (const [key, { follow, of }] of questions) if (found.has(key)) follow.orders(context, found.get(key) as never, of as never)
+      }
       orderBy(answers)
+      // what the change itself has asked is not asked again
       const open = new Map([...questions].filter(([key]) => !answers.has(key)))
       const isLast = open.size === 0 && works.length === 0 && !isHeard(around.rooms, events)
       const { seqs, found } = await seal(tx, cause, now, events, open, isLast)

@@ -4,6 +4,7 @@ import { standInLine } from './line/line.ts'
 import { broken, names, prepareStatements, statusOf } from './prepared.ts'
 import { pipelineChanges } from './statements/pipelined.ts'
 import { readTogether } from './statements/together.ts'
+import { BEGIN } from './statements/turns.ts'
 import { WordsInText } from './statements/words.ts'
 import type { Tables } from './tables.ts'
 import { hangUp, streamOf, watchForSilence, type Settle, type Silence } from './silence.ts'
@@ -130,7 +131,7 @@ function dialectOn(pool: pg.Pool): Dialect {
       driver.beginTransaction = async (connection, settings) => {
         if (settings.isolationLevel || settings.accessMode) return begin(connection, settings)
         // where it fails, so does the statement behind it on the same connection
-        connection.executeQuery(CompiledQuery.raw('begin')).catch(() => undefined)
+        connection.executeQuery(CompiledQuery.raw(BEGIN)).catch(() => undefined)
       }
       return driver
     },

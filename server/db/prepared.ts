@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Config, Done } from './statements/planned.ts'
-import { sentInTurns } from './statements/turns.ts'
+import { BEGIN, sentInTurns } from './statements/turns.ts'
 import type { Silence } from './silence.ts'
 import { isConnectionLost } from './unavailable.ts'
 
@@ -60,7 +60,7 @@ export function prepareStatements(client: pg.PoolClient, named: Named, silence: 
     turns.send(config, (fault, result) => {
       answered()
       // a BEGIN that failed leaves the statements behind it outside any transaction: they must not go on
-      if (fault && (isConnectionLost(fault) || config.text === 'begin')) broken.add(client)
+      if (fault && (isConnectionLost(fault) || config.text === BEGIN)) broken.add(client)
       done(fault, result)
     })
   }

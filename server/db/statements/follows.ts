@@ -46,6 +46,7 @@ export function questionsOf(
 
 type Answers = ReadonlyMap<string, unknown>
 
+/** All of them as one value of a statement. */
 export const asksOf = (questions: ReadonlyMap<string, Question>): RawBuilder<readonly unknown[] | null> =>
   questions.size === 0
     ? sql`null::json`
@@ -63,8 +64,10 @@ export type Asking = {
 }
 export const NOTHING_ASKED: Asking = { asks: () => asksOf(new Map()), values: [], heard: () => undefined }
 
+/** A statement that asks is compiled once for each of these. */
 const kept = new WeakMap<readonly Room[], Map<Fact, Asking['asks']>>()
 
+/** What these rooms ask because of a fact of which this much is known. */
 export function askingOf(rooms: readonly Room[], fact: Fact, known: PlainObject, heard: (answers: Answers) => void): Asking {
   const questions = questionsOf(rooms, [{ fact, data: known }])
   const ofRooms = kept.get(rooms) ?? new Map<Fact, Asking['asks']>()

@@ -2,7 +2,7 @@ import type { ConnectionProvider, DatabaseConnection, Kysely } from 'kysely'
 
 /**
  * Statements of one change that are sent at once go out one behind the other, in the order in which they were asked, without waiting for each
- * answer: Kysely itself holds each back until the one before it is answered. Where one fails, those behind it are refused by the server.
+ * answer: Kysely itself holds each back until the one before it is answered. How they go out together stands in turns.ts.
  */
 export function pipelineChanges<Tables>(db: Kysely<Tables>): void {
   const executor = db.getExecutor()

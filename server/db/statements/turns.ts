@@ -13,7 +13,7 @@ type Part = Query & {
 }
 type Bare = (what: pg.Query | Config, done?: Done) => unknown
 
-const BEGIN = 'begin'
+export const BEGIN = 'begin'
 const COMMIT = 'commit'
 const ROLLBACK = 'rollback'
 
