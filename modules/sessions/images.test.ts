@@ -78,7 +78,7 @@ describe('pictures of an event', () => {
     await passDay()
     await until('it was looked whether the copy shows it', async () => (await looks()) === 1)
     assert.equal(existsSync(file), true)
-    await change(copy, 1, null)
+    assert.equal((await change(copy, 1, null)).status, 200)
     await passDay()
     await until('nothing shows it any more', async () => (await looks()) === 2)
     assert.equal(existsSync(file), false)

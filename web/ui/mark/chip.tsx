@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { bringInSight } from '#web/kit/place/in-sight.ts'
 import { classes } from '../classes.ts'
 import css from './chip.module.css'
@@ -23,8 +23,8 @@ export function ChipChoice<Value extends string>(props: {
   const row = useRef<HTMLFieldSetElement>(null)
   const { value, choices } = props
   const at = choices.findIndex((one) => one.value === value)
-  // of a row longer than the window the chosen one is seen, as the first is from the beginning
-  useEffect(() => {
+  // of a row longer than the window the chosen one is seen, as the first is from the beginning, and never cut off before
+  useLayoutEffect(() => {
     const chosen = at > 0 && row.current?.querySelectorAll('button')[at]
     if (row.current && chosen) bringInSight(row.current, chosen)
   }, [at])
