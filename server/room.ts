@@ -91,11 +91,12 @@ export type HostActor = Extract<Actor, { kind: 'host' }>
 export type RecordFact = <Data extends PlainObject>(fact: Fact<Data>, data: NoInfer<Data>) => void
 
 /**
- * What rooms ask because of a fact that the change is about to record (`follows`), by what is known of it: to be answered by a statement of the change
- * itself, once what it is of is locked. For changes of which many meet at one row: nothing is left to be ordered when they are sealed, and they commit
- * with that.
+ * Sends statements for whose answers nobody waits: they go out with the sealing and COMMIT, for changes of which many meet at one row. A constraint
+ * refuses them where they do not write what the change says, or where something follows from the fact that it records, of which so much is known:
+ * then all of it is undone, and it begins once more, without this.
  */
-export type AskAhead = <Data extends PlainObject>(fact: Fact<Data>, known: Partial<NoInfer<Data>>) => Asking
+export type AtOnce = <Data extends PlainObject>(fact: Fact<Data>, known: Partial<NoInfer<Data>>, send: Sends) => void
+type Sends = (asking: Asking) => readonly Promise<unknown>[]
 
 /** When it is due, and which it is: a second one of the same `key` (its data, where none is given) does nothing while the first waits. */
 export type When = { readonly at?: Date; readonly key?: string }
@@ -119,7 +120,8 @@ export type ChangeContext = {
   readonly now: Date
   readonly newId: <K extends string>() => Id<K>
   readonly record: RecordFact
-  readonly asking: AskAhead
+  /** `null` in a change that had to begin anew. */
+  readonly atOnce: AtOnce | null
   /** Tells topics of what is so for a moment only: caches and browsers look again, and no history keeps it. */
   readonly tell: (...topics: readonly string[]) => void
   readonly later: OrderLater

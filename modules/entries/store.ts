@@ -58,6 +58,7 @@ type FactsRow = {
   /** Options of an event in which teams share cars. */
   readonly team_options: Readonly<Record<string, unknown>> | null
   readonly closed_entry: boolean
+  readonly tournament_id: string | null
   /** Its drivers come with its championship. */
   readonly season_entries: boolean
   /** Only drivers who were brought into its round may register, and whether the person was. */
@@ -131,7 +132,7 @@ const beside = (userId: UserId | null, now: Date) => sql`
 const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserId | null, now: Date) => sql<FactsRow & { readonly more: More }>`
     select s.id, s.v, s.league_id, s.name, s.game, s.status, s.starts_at, s.hosting, s.registration_opens_at, s.car_ids, s.max_entries, s.taken, s.waiting,
       s.spectators, s.split_seats, s.split_least, s.splits_frozen_at, s.split_count, s.check_in_closes_at, s.check_in_closed_at,
-      s.manual, s.has_grid_positions, s.driver_swap, s.closed_entry, s.season_entries, s.invited_only, s.join_conditions, s.entry_password_sealed,
+      s.manual, s.has_grid_positions, s.driver_swap, s.closed_entry, s.tournament_id, s.season_entries, s.invited_only, s.join_conditions, s.entry_password_sealed,
       case when s.driver_swap then s.options end as team_options, array(select to_json(c) from session_classes c where c.session_id = s.id order by c.position) as classes,
       array(select race_number from entries where session_id = s.id and status in ('ACTIVE', 'WAITING_LIST')) as numbers,
       o.*, not o.direct_join and exists (select from applications p where p.league_id = s.league_id and p.user_id = ${userId}::uuid and p.status = 'PENDING') as applied,

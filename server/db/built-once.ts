@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import type { Reader } from './connect.ts'
 import { togetherOn } from './statements/together.ts'
+import { beforeBegin } from './statements/turns.ts'
 
 type Building<Row> = { readonly compile: () => CompiledQuery<Row> }
 /** The place of the value of that index in a statement that is built once. */
@@ -35,12 +36,12 @@ function eachOnce<Row>(made: CompiledQuery<Row>, places: ReadonlyMap<unknown, nu
   return { ...made, sql: made.sql.replaceAll(/\$(\d+)/g, (_, number) => `$${numbers[Number(number) - 1]}`), parameters }
 }
 
-/** A read by a key that is asked at every other request, as `compiledOnce`. Outside of a transaction it goes out together with those of others. */
+/** A read by a key that is asked at every other request, as `compiledOnce`. It holds nothing. Outside of a transaction it goes out together with those of others. */
 export function builtOnce<Row>(build: (db: Reader, at: At) => Building<Row>) {
   const compiled = compiledOnce(build)
   return async (db: Reader, values: readonly unknown[]): Promise<readonly Row[]> => {
     const query = compiled(db, values)
     const together = togetherOn(db)
-    return together ? await together<Row>(query.sql, query.parameters) : (await db.executeQuery<Row>(query)).rows
+    return together ? await together<Row>(query.sql, query.parameters) : (await db.executeQuery<Row>(beforeBegin(query))).rows
   }
 }

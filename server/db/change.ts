@@ -3,11 +3,12 @@ import { order, type About, type Fact, type PlainObject } from '#core/joint.ts'
 import type { Id } from '#core/ids.ts'
 import type { Result, Verdict } from '#core/result.ts'
 import { eraseEverywhere } from '../personal/personal.ts'
-import type { AtTheEnd, ChangeContext, Later, Room } from '../room.ts'
+import type { AtOnce, AtTheEnd, ChangeContext, Later, Room } from '../room.ts'
 import type { Files } from '../outside/files.ts'
 import type { Sealer } from '../outside/seal.ts'
 import type { Db, Tx } from './connect.ts'
 import { askingOf, questionsOf } from './statements/follows.ts'
+import { lately } from './statements/lately.ts'
 import { seal } from './statements/sealed.ts'
 import { inLine } from './line/line.ts'
 
@@ -65,7 +66,7 @@ export const change = <T>(around: Around, cause: Cause, act: (context: ChangeCon
 async function changeAtLast<T>(around: Around, cause: Cause, act: (context: ChangeContext) => Promise<Result<T>>): Promise<Result<T>> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const { result, topics, events, begin } = await changeOnce(around, cause, act)
+      const { result, topics, events, begin } = await changeOnce(around, cause, act, attempt === 1)
       if (topics.length > 0 || events.length > 0) around.changed(topics, events)
       begin?.()
       return result
@@ -77,24 +78,36 @@ async function changeAtLast<T>(around: Around, cause: Cause, act: (context: Chan
 
 const REFUSED = Symbol('refused')
 
-async function changeOnce<T>(around: Around, cause: Cause, act: (context: ChangeContext) => Promise<Result<T>>): Promise<Change<T>> {
+async function changeOnce<T>(
+  around: Around,
+  cause: Cause,
+  act: (context: ChangeContext) => Promise<Result<T>>,
+  isFirst: boolean,
+): Promise<Change<T>> {
   const { db, now, sealer } = around
   let refusal: Result<T> | undefined
+  const sent: Promise<unknown>[] = []
   try {
     return await db.transaction().execute(async (tx) => {
       const events: Recorded[] = []
       const told: string[] = []
       const works: Later[] = []
       const lasts = new Map<AtTheEnd, unknown[]>()
-      const answers = new Map<string, unknown>()
+      const answered = new Set<string>()
+      const atOnce: AtOnce = (fact, known, send) => {
+        // where something followed a moment ago it does so again: that is asked when this is sealed
+        const asked = lately.hasFollowed(db, cause.objectId, now) ? [] : [{ fact: fact as Fact, data: known as PlainObject }]
+        const questions = questionsOf(around.rooms, asked)
+        for (const key of questions.keys()) answered.add(key)
+        for (const statement of send(askingOf(around.rooms, fact as Fact, questions))) sent.push(heeded(statement))
+      }
       const context: ChangeContext = {
         tx,
         now,
         newId: () => newId(now),
         record: (fact, data) => void events.push({ fact: fact as Fact, data, about: fact.about(data) }),
         tell: (...topics) => void told.push(...topics),
-        asking: (fact, known) =>
-          askingOf(around.rooms, fact as Fact, known as PlainObject, (found) => found.forEach((answer, key) => answers.set(key, answer))),
+        atOnce: isFirst ? atOnce : null,
         later: (job, data, when) => void works.push({ ...order(job, data), ...when }),
         last: (act, item) => void lasts.set(act, [...(lasts.get(act) ?? []), item]),
         erase: (userId) => eraseEverywhere(around.rooms, context, userId),
@@ -120,25 +133,38 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
         await allLast(context, lasts)
       }
       const topics = [...new Set([...events.flatMap(({ about }) => about.topics), ...told])]
-      const questions = questionsOf(around.rooms, events)
-      const orderBy = (found: ReadonlyMap<string, unknown>): void => {
-        for (const [key, { follow, of }] of questions) if (found.has(key)) follow.orders(context, found.get(key) as never, of as never)
+      // what was sent at once stands where nothing follows
+      const questions = new Map([...questionsOf(around.rooms, events)].filter(([key]) => !answered.has(key)))
+      const isLast = questions.size === 0 && works.length === 0 && !isHeard(around.rooms, events)
+      const [{ seqs, found }] = await Promise.all([seal(tx, cause, now, events, questions, isLast), ...sent])
+      for (const [key, { follow, of }] of questions) {
+        if (found.get(key) === null) continue
+        follow.orders(context, found.get(key) as never, of as never)
+        lately.followed(db, cause.objectId, now)
       }
-      orderBy(answers)
-      // what the change itself has asked is not asked again
-      const open = new Map([...questions].filter(([key]) => !answers.has(key)))
-      const isLast = open.size === 0 && works.length === 0 && !isHeard(around.rooms, events)
-      const { seqs, found } = await seal(tx, cause, now, events, open, isLast)
-      orderBy(found)
       works.push(...heardOf(around.rooms, events, seqs))
       if (works.length === 0) return { result, topics, events: seqs }
       return { result, topics, events: seqs, begin: await around.enqueue(tx, works) }
     })
   } catch (fault) {
-    if (fault !== REFUSED || !refusal) throw fault
+    if (fault !== REFUSED || !refusal) {
+      // what was sent at once failed before whatever stood behind it
+      const first = (await Promise.allSettled(sent)).find((one) => one.status === 'rejected')
+      throw first ? asRefused(first.reason) : fault
+    }
     await auditRefusal(db, cause, now, refusal)
     return { result: refusal, topics: [], events: [] }
   }
+}
+
+/** What a constraint refuses was not as it was taken to be: whoever waits for answers sees what it was. */
+const asRefused = (fault: unknown): unknown =>
+  (fault as { code?: string }).code?.startsWith('23') ? Object.assign(meanwhile('not as it was taken to be'), { cause: fault }) : fault
+
+/** One that is not waited for at once: what becomes of it is looked at later. */
+function heeded<T>(statement: Promise<T>): Promise<T> {
+  statement.catch(() => undefined)
+  return statement
 }
 
 /** What the rooms do within the change, until one of them says no. What they record is met too: the list grows under the loop. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Config, Done } from './statements/planned.ts'
-import { BEGIN, sentInTurns } from './statements/turns.ts'
+import { sentInTurns } from './statements/turns.ts'
 import type { Silence } from './silence.ts'
 import { isConnectionLost } from './unavailable.ts'
 
@@ -53,14 +53,14 @@ const CONTROL = /^\s*(begin|start|commit|rollback|savepoint|release)\b/i
 /** Every statement with parameters is planned once for each connection, and counted for the request that sends it. */
 export function prepareStatements(client: pg.PoolClient, named: Named, silence: Silence): void {
   const bare = client.query.bind(client) as unknown as (what: pg.Query | Config, callback?: Done) => unknown
-  const turns = sentInTurns(client, bare)
+  // a BEGIN that failed leaves the statements behind it outside any transaction: they must not go on
+  const turns = sentInTurns(client, bare, () => void broken.add(client))
   const send = (config: Config, done: Done): void => {
     if (broken.has(client)) return process.nextTick(done, new Error('Connection terminated before this statement'))
     const answered = silence.asked()
     turns.send(config, (fault, result) => {
       answered()
-      // a BEGIN that failed leaves the statements behind it outside any transaction: they must not go on
-      if (fault && (isConnectionLost(fault) || config.text === BEGIN)) broken.add(client)
+      if (fault && isConnectionLost(fault)) broken.add(client)
       done(fault, result)
     })
   }

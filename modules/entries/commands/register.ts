@@ -5,7 +5,6 @@ import { addWaiting, freeSeat, lockSession, seatsLeft, sessionFacts, takeClassSe
 import { hasRoom } from '#modules/sessions/rules/seats.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
 import { spend } from '#server/db/budget.ts'
-import { meanwhile } from '#server/db/change.ts'
 import type { CommandContext } from '#server/room.ts'
 import { EntryAdded, EntryQueued } from '../contract/facts.ts'
 import type { ChosenCar, Registered } from '../contract/shapes.ts'
@@ -15,7 +14,7 @@ import { comesIn } from '../door/line.ts'
 import { mayEnterAs, mayPickNumber, mayRegister } from '../policy.ts'
 import { PASSWORD_TRIES } from '../rules.ts'
 import { type Facts, findFacts } from '../store.ts'
-import { insertEntry, type NewEntry } from '../store/adding.ts'
+import { insertEntry, numberOf, sendEntry, type NewEntry } from '../store/adding.ts'
 import { hasOpened } from '../rules/check-in.ts'
 import { about } from './locked.ts'
 
@@ -62,7 +61,7 @@ export async function register(context: CommandContext, sessionId: SessionId, v:
   const checkedInAt = hasOpened(facts.event.checkIn, now) ? now : null
   const entry = { ...car.value, ...person, id: newId<'entry'>(), raceNumber: number.value, team, checkedInAt }
   const isPlain = !mayWait && entry.classId === null && facts.event.checkIn.closedAt === null
-  const entered = await (isPlain ? enterAtOnce(context, facts, entry) : enterInTurn(context, facts, entry, mayWait))
+  const entered = (isPlain && enterAtOnce(context, facts, entry)) || (await enterInTurn(context, facts, entry, mayWait))
   if (!entered.ok) return entered
   const { status, raceNumber } = entered.value
   record(status === 'ACTIVE' ? EntryAdded : EntryQueued, {
@@ -106,18 +105,18 @@ type Coming = Omit<NewEntry, 'status'>
 type Entered = Pick<Registered, 'status' | 'raceNumber'>
 
 /**
- * As most come: on a seat of the event, which is all there is to it. The entry is sent right behind the seat, which shortens the time for which a
- * crowd waits at the event's row; where there is no seat, both are undone.
+ * As most come: on a seat of the event, which is all there is to it. Seat and entry are sent with all that stands behind them, so that a crowd waits at
+ * the event's row for no answer. `null`: it must be done in turn.
  */
-async function enterAtOnce({ tx, now, asking }: CommandContext, facts: Facts, entry: Coming): Promise<Result<Entered>> {
-  const asked = asking(EntryAdded, about(facts, { id: entry.id, drivers: [entry.userId] }))
-  const [hasSeat, added] = await Promise.all([takeSeat(tx, facts.id, facts.v), insertEntry(tx, { ...entry, status: 'ACTIVE' }, facts, now, asked)])
-  if (hasSeat) return added.ok ? ok({ status: 'ACTIVE', raceNumber: added.value.raceNumber }) : added
-  const session = await sessionFacts(tx, facts.id)
-  const may = stands(session, facts.v)
-  // closed since we looked: what it has left is given in turn
-  if (may === true && session?.checkIn.closedAt) throw meanwhile('the check-in has closed')
-  return may === true ? refuse('REGISTRATION_FULL') : may
+function enterAtOnce({ tx, now, atOnce }: CommandContext, facts: Facts, entry: Coming): Result<Entered> | null {
+  const raceNumber = numberOf(entry, facts)
+  if (!atOnce || raceNumber === null) return null
+  const sent: NewEntry = { ...entry, status: 'ACTIVE' }
+  atOnce(EntryAdded, about(facts, { id: entry.id, drivers: [entry.userId] }), (asking) => [
+    takeSeat(tx, facts.id, facts.v),
+    ...sendEntry(tx, sent, facts, raceNumber, now, asking),
+  ])
+  return ok({ status: 'ACTIVE', raceNumber })
 }
 
 /** First the seat, then the entry by what came of it. */

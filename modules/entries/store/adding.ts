@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { EntryId, LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Refused, type Result } from '#core/result.ts'
 import { holdPerson, present } from '#modules/accounts/door.ts'
 import { type At, compiledOnce } from '#server/db/built-once.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { type Asking, NOTHING_ASKED } from '#server/db/statements/follows.ts'
+import type { Asking } from '#server/db/statements/follows.ts'
 import type { CarOfEntry } from '../decide.ts'
 import { alertOf, type EventAccount } from '../rules.ts'
 import { freeNumber, ownNumber } from '../rules/numbers.ts'
@@ -30,30 +30,43 @@ export type NewEntry = Comer &
     readonly team: { readonly name: string; readonly passwordSealed: string } | null
   }
 
-/** Of the event: numbers that are taken, as read before it was locked, and how large its splits are, where its field is divided. */
-type Entered = { readonly numbers: readonly number[]; readonly split_seats: number | null }
+/** Of the event: numbers that are taken, as read before it was locked, how large its splits are, where its field is divided, and its season. */
+type Entered = { readonly numbers: readonly number[]; readonly split_seats: number | null; readonly tournament_id: string | null }
+
+/** The number that an entry gets as far as is known: the one that is wanted, the driver's own, else the next one. `null`: there is none. */
+export const numberOf = ({ userId, raceNumber }: Pick<NewEntry, 'userId' | 'raceNumber'>, { numbers }: Entered): number | null =>
+  raceNumber ?? freeNumber(ownNumber(userId), new Set(numbers))
 
 /**
  * Writes an entry and its driver; refuses RACE_NUMBER_TAKEN, ALREADY_REGISTERED, and what came in between: MEMBER_BANNED, MEMBER_REQUIRED, SPECTATING,
- * REJOIN_NOT_ALLOWED, ACCOUNT_NOT_FOUND, that the account the event needs was unlinked, or is needed since. The session is locked already, or by the
- * statement just before these. `asking`: what is answered with it.
+ * REJOIN_NOT_ALLOWED, ACCOUNT_NOT_FOUND, that the account the event needs was unlinked, or is needed since. The session is locked already.
  */
-export async function insertEntry(
-  tx: Tx,
-  entry: NewEntry,
-  event: Entered,
-  now: Date,
-  asking: Asking = NOTHING_ASKED,
-): Promise<Result<{ raceNumber: number }>> {
+export async function insertEntry(tx: Tx, entry: NewEntry, event: Entered, now: Date): Promise<Result<{ raceNumber: number }>> {
   if (!(await holdComer(tx, entry))) return refuse('ACCOUNT_NOT_FOUND')
-  const own = ownNumber(entry.userId)
-  const first = await tryInsert(tx, entry, event, entry.raceNumber ?? freeNumber(own, new Set(event.numbers)), now, asking)
+  const first = await tryInsert(tx, entry, event, numberOf(entry, event), now)
   if (first) return first
   if (entry.raceNumber !== null) return refuse('RACE_NUMBER_TAKEN', { field: 'raceNumber', raceNumber: entry.raceNumber })
   // somebody took it between the reading and our lock: now nobody can any more
-  const second = await tryInsert(tx, entry, event, freeNumber(own, new Set(await takenNumbers(tx, entry.sessionId))), now, asking)
+  const second = await tryInsert(tx, entry, event, numberOf(entry, { ...event, numbers: await takenNumbers(tx, entry.sessionId) }), now)
   return second ?? refuse('REGISTRATION_FULL')
 }
+
+/**
+ * The same without waiting for answers, right behind the statement that takes the seat (`atOnce`): without a seat, or where anything is in the way or
+ * follows, there is no entry, and no driver without an entry; who is in already, and a number that is taken, are refused by the tables.
+ */
+export function sendEntry(tx: Tx, entry: NewEntry, event: Entered, raceNumber: number, now: Date, asking: Asking): readonly Promise<unknown>[] {
+  const statement = sentWith(asking.finds)[kindOf(entry, event)]
+  return [
+    holdComer(tx, entry),
+    tx.executeQuery(statement(tx, [...valuesOf(entry, raceNumber, now), ...asking.values])),
+    tx.executeQuery(driverOf(tx, [entry.id, entry.sessionId, entry.userId, now])),
+  ]
+}
+const driverOf = compiledOnce<object>((db, at) => ({
+  compile: () =>
+    sql<object>`insert into entry_drivers (entry_id, session_id, user_id, joined_at) values (${at(0)}, ${at(1)}, ${at(2)}, ${at(3)})`.compile(db),
+}))
 
 type Joined = Comer & { readonly entryId: EntryId }
 
@@ -74,13 +87,11 @@ export async function insertDriver(tx: Tx, joined: Joined, now: Date): Promise<R
   return numAffectedRows === 1n ? ok(true) : whyNot(tx, joined, now, refuse('ALREADY_IN_TEAM'))
 }
 
-type Added = { readonly number: number; readonly driver: boolean; readonly asked: readonly unknown[] | null }
-
 /** Where the values of an entry stand in its statement. */
 const placesOf = (at: At) => ({
   person: { sessionId: at(0), leagueId: at(1), userId: at(2), isMember: at(3), provider: at(4), needed: at(5), now: at(6) },
   entry: [at(7), at(8), at(9), at(10), at(11), at(12), at(13), at(14), at(15)] as const,
-  asked: 16,
+  more: 16,
 })
 const valuesOf = (entry: NewEntry, raceNumber: number, now: Date): readonly unknown[] => {
   const { sessionId, leagueId, userId, isMember, provider, needed } = personOf(entry, now)
@@ -89,38 +100,63 @@ const valuesOf = (entry: NewEntry, raceNumber: number, now: Date): readonly unkn
   return [...person, id, status, raceNumber, carId, skin, classId, team?.name ?? null, team?.passwordSealed ?? null, checkedInAt]
 }
 
-const adding = (asks: Asking['asks'], splitOf: (sessionId: SessionId) => RawBuilder<unknown>) =>
-  compiledOnce<Added>((db, at) => {
-    const { person, entry, asked } = placesOf(at)
-    const [id, status, raceNumber, carId, skin, classId, teamName, teamPassword, checkedInAt] = entry
-    return {
-      compile: () =>
-        sql<Added>`
-    with added as (
-      ${comesIn(
-        person,
-        sql`
+/** In a `plain` event nobody comes in for a season or needs an account, as far as is known. In one of splits a driver comes into the lowest with room. */
+type Kind = 'plain' | 'whole' | 'split'
+const kindOf = ({ status, account }: NewEntry, { split_seats, tournament_id }: Entered): Kind =>
+  split_seats !== null && status === 'ACTIVE' ? 'split' : tournament_id !== null || account?.needed ? 'whole' : 'plain'
+const ofKinds = <Statement>(build: (kind: Kind) => Statement): Readonly<Record<Kind, Statement>> => ({
+  plain: build('plain'),
+  whole: build('whole'),
+  split: build('split'),
+})
+
+const entryOf = (at: At, kind: Kind, guard?: Guard): RawBuilder<unknown> => {
+  const { person, entry } = placesOf(at)
+  const [id, status, raceNumber, carId, skin, classId, teamName, teamPassword, checkedInAt] = entry
+  return comesIn(
+    person,
+    sql`
       insert into entries (id, session_id, status, race_number, car_id, skin, class_id, team_name, team_password_sealed, split_no, registered_at, checked_in_at)
-      select ${id}::uuid, s.id, ${status}, ${raceNumber}::int, ${carId}, ${skin}, ${classId}, ${teamName}, ${teamPassword}, ${splitOf(person.sessionId)}::int,
-        ${person.now}::timestamptz, ${checkedInAt}::timestamptz`,
-      )}
+      select ${id}::uuid, s.id, ${status}, ${raceNumber}::int, ${carId}, ${skin}, ${classId}, ${teamName}, ${teamPassword},
+        ${kind === 'split' ? lowestSplit(person.sessionId) : sql`null`}::int, ${person.now}::timestamptz, ${checkedInAt}::timestamptz`,
+    guard,
+  )
+}
+
+const waited = ofKinds((kind) =>
+  compiledOnce<{ readonly driver: boolean }>((db, at) => ({
+    compile: () =>
+      sql<{ readonly driver: boolean }>`
+    with added as (
+      ${entryOf(at, kind)}
       on conflict (session_id, race_number) where status in ('ACTIVE', 'WAITING_LIST') do nothing
-      returning id, session_id, race_number
+      returning id, session_id
     ), driver as (
       insert into entry_drivers (entry_id, session_id, user_id, joined_at)
-      select id, session_id, ${person.userId}::uuid, ${person.now}::timestamptz from added
+      select id, session_id, ${placesOf(at).person.userId}::uuid, ${placesOf(at).person.now}::timestamptz from added
       on conflict (session_id, user_id) where active do nothing
       returning entry_id
     )
-    select race_number as number, exists (select from driver) as driver, ${asks(at, asked)} as asked from added`.compile(db),
-    }
-  })
-type Statements = Readonly<Record<'plain' | 'split', ReturnType<typeof adding>>>
-const kept = new WeakMap<Asking['asks'], Statements>()
-function statementsWith(asks: Asking['asks']): Statements {
-  const statements = kept.get(asks) ?? { plain: adding(asks, () => sql`null`), split: adding(asks, lowestSplit) }
-  kept.set(asks, statements)
-  return statements
+    select exists (select from driver) as driver from added`.compile(db),
+  })),
+)
+
+type Sent = Readonly<Record<Kind, ReturnType<typeof compiledOnce<object>>>>
+const kept = new WeakMap<Asking['finds'], Sent>()
+function sentWith(finds: Asking['finds']): Sent {
+  const sent =
+    kept.get(finds) ??
+    ofKinds((kind) =>
+      compiledOnce<object>((db, at) => ({
+        compile: () => {
+          // whoever has taken a seat has written the event's row
+          const more = sql`s.xmin = pg_current_xact_id()::xid and not ${finds(at, placesOf(at).more)}`
+          return entryOf(at, kind, { isPlain: kind === 'plain', more }).compile(db) as CompiledQuery<object>
+        },
+      })),
+    )
+  kept.set(finds, sent)
+  return sent
 }
 
 /** `null`: the number is taken. */
@@ -130,15 +166,11 @@ async function tryInsert(
   event: Entered,
   raceNumber: number | null,
   now: Date,
-  asking: Asking,
 ): Promise<Result<{ raceNumber: number }> | null> {
   if (raceNumber === null) return null
-  const { plain, split } = statementsWith(asking.asks)
-  const statement = event.split_seats !== null && entry.status === 'ACTIVE' ? split : plain
-  const { rows } = await tx.executeQuery(statement(tx, [...valuesOf(entry, raceNumber, now), ...asking.values]))
+  const { rows } = await tx.executeQuery(waited[kindOf(entry, event)](tx, valuesOf(entry, raceNumber, now)))
   const [added] = rows
   if (!added) return await whyNot(tx, entry, now, null)
-  asking.heard(added.asked)
   return added.driver ? ok({ raceNumber }) : refuse('ALREADY_REGISTERED')
 }
 
@@ -170,12 +202,18 @@ const standing = ({ leagueId, userId, provider, needed, now }: Person) => ({
           where t.tournament_id = s.tournament_id and t.user_id = ${userId}::uuid and (t.status in ('LEFT', 'DISQUALIFIED') or k.user_id is not null))`,
 })
 
+/** What else must be so; `isPlain`: of what an event asks of nobody, that it still does so is looked at alone. */
+type Guard = { readonly isPlain: boolean; readonly more: RawBuilder<unknown> }
+
 /** Writes a row of session `s`, as long as the person may come in. */
-function comesIn(person: Person, insert: RawBuilder<unknown>): RawBuilder<unknown> {
+function comesIn(person: Person, insert: RawBuilder<unknown>, guard: Guard = { isPlain: false, more: sql`true` }): RawBuilder<unknown> {
   const { present, banned, member, linked, watching, out } = standing(person)
+  const ofEvent = guard.isPlain
+    ? sql`(${person.provider}::text is null or not s.closed_entry) and s.tournament_id is null`
+    : sql`${linked} and ${out} is null`
   return sql`${insert}
       from sessions s where s.id = ${person.sessionId}::uuid and ${present} and not ${banned} and (not ${person.isMember}::boolean or ${member})
-        and ${linked} and not ${watching} and ${out} is null`
+        and not ${watching} and ${ofEvent} and ${guard.more}`
 }
 
 /** Why nothing was written; `other` where nothing of the person is in the way. */

@@ -48,9 +48,7 @@ export const nextRaceFollows: readonly Follow[] = [
   follows(EntryAdded, {
     of: ({ leagueId, sessionId }) => ({ leagueId, sessionId }),
     asks: isToSpread,
-    orders: (context, has, { leagueId }) => {
-      if (has) spreadIn(context, leagueId)
-    },
+    orders: (context, _, { leagueId }) => spreadIn(context, leagueId),
   }),
 ]
 

@@ -19,14 +19,14 @@ export async function comingEvents(db: Reader, leagueId: LeagueId): Promise<read
 
 type OfEvent = { readonly leagueId: LeagueId; readonly sessionId: SessionId }
 
-/** Whether anybody of a community has a penalty to serve, or carries one into this event. */
-export const isToSpread = ({ leagueId, sessionId }: OfEvent) => sql<boolean>`(
+/** Whether anybody of a community has a penalty to serve, or carries one into this event: null where nobody does. */
+export const isToSpread = ({ leagueId, sessionId }: OfEvent) => sql<true | null>`nullif(
   exists (select from protest_penalties where league_id = ${leagueId} and state = 'DUE')
-    or exists (select from race_burdens where session_id = ${sessionId} and kind = any (${[...VERDICT_BURDENS]})))`
+    or exists (select from race_burdens where session_id = ${sessionId} and kind = any (${[...VERDICT_BURDENS]})), false)`
 
 export async function hasToSpread(db: Reader, event: OfEvent): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`select ${isToSpread(event)} as has`.execute(db)
-  return rows[0]!.has
+  const { rows } = await sql<{ has: true | null }>`select ${isToSpread(event)} as has`.execute(db)
+  return rows[0]!.has !== null
 }
 
 /** Events that penalties of `g` may be served in: those that begin after it and that its driver is in, of the season it was given in while that goes on. */

@@ -158,8 +158,13 @@ describe('success ballast', () => {
     const body = { successBallast: { by: 'LAST_ROUND' as const, table: TABLE } }
     await owner.as.done(calls.SetSuccessBallast, { id: own, v: (await owner.as.ask(calls.tournament, { id: own })).body.v }, body)
     const { v } = (await ben.as.ask(sessionsContract.race, { id: next.id })).body
-    await ben.as.done(entriesContract.AddEntry, { refId: next.id, v }, entryBody('34'))
-    await until('he does', async () => (await cid.as.ask(burdensContract.burdens, { sessionId: next.id })).body.drivers[0]?.name === 'Ben')
+    const enters = (who: Person) => who.as.done(entriesContract.AddEntry, { refId: next.id, v }, entryBody('34'))
+    const carried = async () =>
+      (await cid.as.ask(burdensContract.burdens, { sessionId: next.id })).body.drivers.map(({ name, burdens }) => `${name} ${burdens[0]!.amount}`)
+    await Promise.all([enters(ben), enters(cid)])
+    await until('he does', async () => (await carried()).join() === 'Ben 30')
+    await enters(ann)
+    await until('and whoever comes a moment later', async () => (await carried()).join() === 'Ann 15,Ben 30')
   })
 
   for (const [what, ends] of [

@@ -58,9 +58,7 @@ export const ballastFollows: readonly Follow[] = [
   follows(EntryAdded, {
     of: ({ sessionId }) => ({ sessionId }),
     asks: ballastedOf,
-    orders: (context, tournamentId) => {
-      if (tournamentId) weighIn(context, tournamentId)
-    },
+    orders: weighIn,
   }),
 ]
 

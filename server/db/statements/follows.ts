@@ -11,8 +11,8 @@ export type Follow = {
 }
 
 /**
- * What the database `asks`, once for each thing that facts of one change are `of`, and what is ordered by what it found. It reads what was so when
- * the change was sealed, or when the change itself asked (`asking`), and it refuses nothing: that is for `within`.
+ * What the database `asks`, once for each thing that facts of one change are `of`, and what is ordered by what it found: nothing where that is null.
+ * It reads what was so when the change was sealed, or when it was sent at once (`atOnce`), and it refuses nothing: that is for `within`.
  */
 export const follows = <Data extends PlainObject, Of extends PlainObject, Found extends Plain>(
   fact: Fact<Data>,
@@ -22,7 +22,7 @@ export const follows = <Data extends PlainObject, Of extends PlainObject, Found 
     orders,
   }: {
     readonly of: (data: NoInfer<Data>) => NoInfer<Of>
-    readonly asks: (of: Of) => RawBuilder<Found>
+    readonly asks: (of: Of) => RawBuilder<Found | null>
     readonly orders: (context: Pick<ChangeContext, 'later'>, found: NoInfer<Found>, of: NoInfer<Of>) => void
   },
 ): Follow => ({ fact, of, asks, orders })
@@ -55,31 +55,28 @@ export const asksOf = (questions: ReadonlyMap<string, Question>): RawBuilder<rea
 export const answersTo = (questions: ReadonlyMap<string, Question>, found: readonly unknown[]): Answers =>
   new Map([...questions.keys()].map((key, no) => [key, found[no]]))
 
-/** What rooms ask because of a fact, in a statement of the change itself. */
-export type Asking = {
-  /** The same for each of its kind; its values stand from `from` on. */
-  readonly asks: (at: At, from: number) => RawBuilder<readonly unknown[] | null>
-  readonly values: readonly unknown[]
-  readonly heard: (found: readonly unknown[] | null) => void
-}
-export const NOTHING_ASKED: Asking = { asks: () => asksOf(new Map()), values: [], heard: () => undefined }
+/** Whether anything follows from a fact, for a statement of the change itself: the same for each fact of its kind, its values stand from `from` on. */
+export type Asking = { readonly finds: (at: At, from: number) => RawBuilder<boolean>; readonly values: readonly unknown[] }
+export const NOTHING_ASKED: Asking = { finds: () => sql`false`, values: [] }
 
 /** A statement that asks is compiled once for each of these. */
-const kept = new WeakMap<readonly Room[], Map<Fact, Asking['asks']>>()
+const kept = new WeakMap<readonly Room[], Map<Fact, Asking['finds']>>()
 
-/** What these rooms ask because of a fact of which this much is known. */
-export function askingOf(rooms: readonly Room[], fact: Fact, known: PlainObject, heard: (answers: Answers) => void): Asking {
-  const questions = questionsOf(rooms, [{ fact, data: known }])
-  const ofRooms = kept.get(rooms) ?? new Map<Fact, Asking['asks']>()
+/** These questions, all of them because of one fact. */
+export function askingOf(rooms: readonly Room[], fact: Fact, questions: ReadonlyMap<string, Question>): Asking {
+  if (questions.size === 0) return NOTHING_ASKED
+  const ofRooms = kept.get(rooms) ?? new Map<Fact, Asking['finds']>()
   kept.set(rooms, ofRooms)
-  const asks = ofRooms.get(fact) ?? ((at, from) => asksOf(placed(questions, at, from)))
-  ofRooms.set(fact, asks)
-  return {
-    asks,
-    values: [...questions.values()].flatMap(({ of }) => Object.values(of)),
-    heard: (found) => heard(answersTo(questions, found ?? [])),
-  }
+  const finds = ofRooms.get(fact) ?? ((at, from) => findsAny(placed(questions, at, from)))
+  ofRooms.set(fact, finds)
+  return { finds, values: [...questions.values()].flatMap(({ of }) => Object.values(of)) }
 }
+
+const findsAny = (questions: ReadonlyMap<string, Question>): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    [...questions.values()].map(({ follow, of }) => sql`${follow.asks(of as never)} is not null`),
+    sql` or `,
+  )})`
 
 /** The questions with places where their values go, in their order. */
 function placed(questions: ReadonlyMap<string, Question>, at: At, from: number): ReadonlyMap<string, Question> {

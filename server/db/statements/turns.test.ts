@@ -4,7 +4,9 @@ import fc from 'fast-check'
 import { type CompiledQuery, sql } from 'kysely'
 import { emptyDatabase } from '#testing/database.ts'
 import { until } from '#testing/time.ts'
+import { builtOnce } from '../built-once.ts'
 import { connect, type Connection, type Tx } from '../connect.ts'
+import { statusOf } from '../prepared.ts'
 import { streamOf } from '../silence.ts'
 import { andCommit } from './turns.ts'
 
@@ -50,6 +52,11 @@ describe('statements of one turn of a transaction', () => {
     stream.off('data', heard)
     return count
   }
+  const ring = (): object => {
+    const one: { ring?: object } = {}
+    one.ring = one
+    return one
+  }
   const codeOf = (fault: unknown): string | undefined => (fault as { code?: string }).code
 
   test('go out in their order and are answered in one packet, with BEGIN before them and COMMIT behind', async () => {
@@ -63,7 +70,66 @@ describe('statements of one turn of a transaction', () => {
     assert.deepEqual(await lines(), [1, 2])
   })
 
-  test('one that fails has its own fault, those before it their answers, and those behind it never happened', async () => {
+  const look = builtOnce<{ no: number }>((db, at) => ({
+    compile: () => sql<{ no: number }>`select no from lines where no > ${at(0)}::int`.compile(db),
+  }))
+  const known = async (): Promise<void> => {
+    for (let time = 0; time < 3; time++) await connection.db.transaction().execute((tx) => look(tx, [0]))
+  }
+  const whole = (act: (tx: Tx) => readonly Promise<unknown>[]): Promise<unknown> =>
+    connection.db.transaction().execute(async (tx) => {
+      await look(tx, [0])
+      return Promise.all(act(tx))
+    })
+
+  test('reads that hold nothing go before BEGIN: a transaction that only reads, or does nothing, has none', async () => {
+    await known()
+    const client = await connection.pool.connect()
+    client.release()
+    await connection.db.transaction().execute(async (tx) => {
+      await look(tx, [0])
+      assert.equal(statusOf(client), 'I')
+      await divide(tx, 1)
+      assert.equal(statusOf(client), 'T')
+    })
+    assert.equal(await packets(() => connection.db.transaction().execute(async () => undefined)), 0)
+    assert.equal(await packets(() => connection.db.transaction().execute((tx) => look(tx, [0]))), 1)
+    const refused = connection.db.transaction().execute(async (tx) => {
+      await look(tx, [0])
+      throw new Error('no')
+    })
+    await assert.rejects(refused, /no/)
+    await assert.rejects(
+      connection.db.transaction().execute(async (tx) => {
+        await look(tx, [0])
+        await write(tx, 1)
+        throw new Error('no')
+      }),
+      /no/,
+    )
+    assert.deepEqual(await lines(), [])
+  })
+
+  test('a transaction that goes out whole is one packet, and all of it stands or nothing', async () => {
+    await known()
+    assert.equal(await packets(() => whole((tx) => [write(tx, 1), write(tx, 2), tx.executeQuery(andCommit(writing(tx, 3)))])), 2)
+    assert.deepEqual(await lines(), [1, 2, 3])
+    const failing: readonly (readonly [what: string, fault: string | RegExp, act: (tx: Tx) => readonly Promise<unknown>[]])[] = [
+      ['in its middle', '22012', (tx) => [write(tx, 4), divide(tx, 0), tx.executeQuery(andCommit(writing(tx, 5)))]],
+      ['with its last', '23505', (tx) => [write(tx, 4), write(tx, 5), tx.executeQuery(andCommit(writing(tx, 4)))]],
+      ['when it commits', '23505', (tx) => [write(tx, 4, 9), tx.executeQuery(andCommit(writing(tx, 5, 9)))]],
+      ['because a value cannot be sent', /circular/i, (tx) => [write(tx, 4), write(tx, 5, ring()), tx.executeQuery(andCommit(writing(tx, 6)))]],
+    ]
+    for (const [what, fault, act] of failing) {
+      const told = (one: unknown): boolean => (typeof fault === 'string' ? codeOf(one) === fault : fault.test(String(one)))
+      await assert.rejects(whole(act), told, what)
+      assert.deepEqual(await lines(), [1, 2, 3], what)
+      await whole((tx) => [write(tx, 4), tx.executeQuery(andCommit(writing(tx, 5)))])
+      await connection.pool.query('delete from lines where no > 3')
+    }
+  })
+
+  test('one that fails fails all behind it, which never happened, and those before it have their answers', async () => {
     const told = await connection.db
       .transaction()
       .execute(async (tx) => {
@@ -73,16 +139,14 @@ describe('statements of one turn of a transaction', () => {
       .catch((fault: unknown) => (fault as { all: readonly PromiseSettledResult<unknown>[] }).all)
     assert.deepEqual(
       told.map((one) => (one.status === 'fulfilled' ? one.status : codeOf(one.reason))),
-      ['fulfilled', 'fulfilled', '22012', '25P02', '25P02'],
+      ['fulfilled', 'fulfilled', '22012', '22012', '22012'],
     )
     assert.deepEqual(told[1], { status: 'fulfilled', value: 2 })
     assert.deepEqual(await lines(), [])
   })
 
   test('where a value cannot be sent, neither that one goes out nor those behind it', async () => {
-    const ring: { ring?: object } = {}
-    ring.ring = ring
-    const change = connection.db.transaction().execute((tx) => Promise.all([write(tx, 1), write(tx, 2, ring), write(tx, 3)]))
+    const change = connection.db.transaction().execute((tx) => Promise.all([write(tx, 1), write(tx, 2, ring()), write(tx, 3)]))
     await assert.rejects(change, /circular/i)
     assert.deepEqual(await lines(), [])
     await connection.db.transaction().execute((tx) => Promise.all([write(tx, 4), write(tx, 5)]))
@@ -140,6 +204,7 @@ describe('statements of one turn of a transaction', () => {
   test('whatever transactions follow each other on a connection, what was committed stands and nothing else', async () => {
     const step = fc.record({
       turns: fc.array(fc.array(fc.constantFrom('write', 'read', 'fail'), { minLength: 1, maxLength: 4 }), { maxLength: 3 }),
+      isWhole: fc.boolean(),
       end: fc.constantFrom('commit', 'along', 'along and fails', 'along and is refused', 'throws'),
     })
     await fc.assert(
@@ -147,16 +212,23 @@ describe('statements of one turn of a transaction', () => {
         await connection.pool.query('truncate lines')
         const expected: number[] = []
         let no = 0
-        for (const { turns, end } of steps) {
+        for (const { turns, end, isWhole } of steps) {
           const written: number[] = []
           const change = connection.db.transaction().execute(async (tx) => {
-            for (const turn of turns)
-              await Promise.all(
-                turn.map((one) => {
-                  if (one === 'write') written.push(++no)
-                  return one === 'write' ? write(tx, no, no) : divide(tx, one === 'read' ? 2 : 0)
-                }),
-              )
+            if (no % 2) await look(tx, [no])
+            const ask = (one: string): Promise<unknown> => {
+              if (one === 'write') written.push(++no)
+              return one === 'write' ? write(tx, no, no) : divide(tx, one === 'read' ? 2 : 0)
+            }
+            if (isWhole && end.startsWith('along')) {
+              const all = turns.flat().map(ask)
+              const last = ++no
+              written.push(last)
+              if (end === 'along and fails') all.push(write(tx, last))
+              if (end === 'along and is refused') all.push(write(tx, ++no, last))
+              return Promise.all([...all, tx.executeQuery(andCommit(writing(tx, last, last)))])
+            }
+            for (const turn of turns) await Promise.all(turn.map(ask))
             if (end === 'throws') throw new Error('no')
             if (end === 'commit') return
             const last = ++no
@@ -175,7 +247,7 @@ describe('statements of one turn of a transaction', () => {
         }
         assert.deepEqual(await lines(), expected)
       }),
-      { numRuns: 60 },
+      { numRuns: 100 },
     )
   })
 })

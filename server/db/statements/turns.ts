@@ -24,36 +24,64 @@ export function andCommit<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
   return query
 }
 
+const reads = new WeakSet<readonly unknown[]>()
+/** A read that holds nothing: the first statements of a transaction that are such go out before its BEGIN, which goes with the one behind them. */
+export function beforeBegin<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
+  reads.add(query.parameters)
+  return query
+}
+
 /**
  * Statements of one transaction that are asked in the same turn of the event loop go out, and are answered, together: one packet each way instead of
  * one for each, which costs both sides as much as a small statement itself. Where one fails, the server skips those behind it, as it refuses them in
- * a transaction anyway. A statement that was not described yet goes alone.
+ * a transaction anyway. A transaction that goes out whole needs neither BEGIN nor COMMIT: to the server all of one packet is one. A statement that was
+ * not described yet goes alone. `lost`: a BEGIN has failed, and what stands behind it is outside any transaction.
  */
-export function sentInTurns(client: pg.ClientBase, bare: Bare) {
+export function sentInTurns(client: pg.ClientBase, bare: Bare, lost: () => void) {
   const wire = wireOf(client)
   const planned = plannedStatements(client)
   let isInside = false
+  /** Nothing has been asked yet that needs it. */
+  let owesBegin = false
+  /** All of the transaction has gone out in one packet: it is over, whatever becomes of it. */
+  let isOver = false
   let asked: Part[] = []
   /** How the transaction ended whose end nobody has asked for yet. */
   let ended: Parameters<Done> | null = null
   const flush = (): void => {
     const parts = asked
     asked = []
-    if (parts.length > 0) bare(parts.length === 1 ? parts[0]! : together(parts, wire))
+    if (parts.length === 0) return
+    isOver = parts.at(-1)!.name === COMMIT && parts.some(({ name }) => name === BEGIN)
+    bare(parts.length === 1 ? parts[0]! : together(parts, wire, isOver))
+  }
+  const begin = (): void => {
+    if (!owesBegin) return
+    owesBegin = false
+    queue(queryOf(planned, { text: BEGIN }, (fault) => fault && lost()).query)
   }
   const queue = (part: Query): void => {
     // what is asked in one turn is asked before this
     if (asked.push(part as Part) === 1) process.nextTick(flush)
   }
   const end = (): void => {
-    isInside = false
+    isInside = owesBegin = false
     flush()
   }
   const send = (config: Config, done: Done): void => {
     const before = ended
     ended = null
     if (before && config.text === COMMIT) return process.nextTick(done, ...before)
-    if (config.text === BEGIN) isInside = true
+    const isEnd = config.text === COMMIT || config.text === ROLLBACK
+    if (config.text === BEGIN) {
+      isInside = owesBegin = true
+      isOver = false
+    }
+    if ((owesBegin && (isEnd || config.text === BEGIN)) || (isOver && isEnd)) {
+      if (isEnd) end()
+      return process.nextTick(done, null, { command: config.text, rowCount: null, rows: [] })
+    }
+    if (!config.values || !reads.has(config.values)) begin()
     const { query, mayGoTogether } = queryOf(planned, config, done)
     if (isInside && mayGoTogether) {
       queue(query)
@@ -65,10 +93,14 @@ export function sentInTurns(client: pg.ClientBase, bare: Bare) {
       flush()
       bare(query)
     }
-    if (config.text === COMMIT || config.text === ROLLBACK) end()
+    if (isEnd) end()
+  }
+  const all = (): void => {
+    begin()
+    flush()
   }
   /** `isInTransaction`: between its BEGIN and its end. */
-  return { send, flush, isInTransaction: () => isInside }
+  return { send, flush: all, isInTransaction: () => isInside }
 }
 
 function queryOf(
@@ -86,9 +118,12 @@ function queryOf(
   return { query, mayGoTogether }
 }
 
-/** A query that is made of others. */
-function together(parts: readonly Part[], wire: Wire): pg.Query {
+/** A query that is made of others. `isWhole`: BEGIN and COMMIT are among them, and need not be sent. */
+function together(all: readonly Part[], wire: Wire, isWhole: boolean): pg.Query {
   const quiet = without(wire, 'describe', 'sync', 'close')
+  const commit = isWhole ? all.at(-1)! : null
+  const parts = isWhole ? all.filter((part) => part !== commit && part.name !== BEGIN) : all
+  let sent = 0
   let answered = 0
   let unsent: Error | null = null
   let isOver = false
@@ -97,10 +132,13 @@ function together(parts: readonly Part[], wire: Wire): pg.Query {
     isOver = true
     for (const [no, part] of parts.entries()) {
       if (no < answered) part.handleReadyForQuery(wire)
-      else part.handleError!(no === answered && fault ? fault : skipped(), wire)
+      // also to those behind it that is what happened: whoever waits for all of them hears it, whichever tells first
+      else part.handleError!(fault!, wire)
       // nor has the server read the text of one that it skipped
       if (no > answered && part.name) delete wire.submittedNamedStatements[part.name]
     }
+    if (!fault) commit?.handleReadyForQuery(wire)
+    else commit?.handleError!(fault, wire)
   }
   const whole = new pg.Query('', undefined as never, (fault) => settle(fault ?? unsent)) as Part
   // by these the driver keeps which texts a connection knows
@@ -114,16 +152,17 @@ function together(parts: readonly Part[], wire: Wire): pg.Query {
         prepare.call(part, quiet)
         delete part.handleError
         if (unsent) break
+        sent++
       }
+      // what has gone out before it would stand
+      if (unsent && isWhole) prepare.call(new pg.Query(ROLLBACK) as Query, quiet)
       wire.sync()
     },
     handleDataRow: (message: Message) => parts[answered]!.handleDataRow(message),
-    handleCommandComplete: (message: object) => parts[answered++]!.handleCommandComplete(message, wire),
+    handleCommandComplete: (message: object) => {
+      if (answered < sent) parts[answered++]!.handleCommandComplete(message, wire)
+    },
     handleReadyForQuery: () => whole.callback(null),
     handleError: (fault: Error) => whole.callback(fault),
   })
 }
-
-/** As the server says it of a statement behind one that failed. */
-const skipped = (): Error =>
-  Object.assign(new Error('current transaction is aborted, commands ignored until end of transaction block'), { code: '25P02' })
