@@ -140,7 +140,13 @@ describe('a draft', () => {
     await third.goto('/communities/new')
     await found(third).waitFor()
     assert.equal(await description(third).inputValue(), 'Words of the second, and more')
+    await second.evaluate(() => {
+      const told = (tell: (told: boolean) => void): void => addEventListener('storage', ({ newValue }) => newValue === null && tell(true))
+      Object.assign(window, { told: new Promise(told) })
+    })
     await description(third).fill('Words of the third')
+    // a browser tells its other tabs a moment later
+    await second.evaluate(() => (window as never as { told: Promise<boolean> }).told)
     await (await questionOfReload(second)).dismiss()
     await third.getByLabel('Name', { exact: true }).fill('Third Time')
     await third.getByLabel('Short name').fill('THIRD')
