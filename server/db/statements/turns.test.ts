@@ -153,20 +153,64 @@ describe('statements of one turn of a transaction', () => {
     assert.deepEqual(await lines(), [4, 5])
   })
 
-  test('where the connection ends while they wait, all of them are told, and the next change has another', async () => {
-    const { Client } = (await import('pg')).default
-    const other = new Client({ connectionString: database.url })
-    await other.connect()
-    await other.query('begin; insert into lines values (7, null)')
-    const refused = assert.rejects(connection.db.transaction().execute((tx) => Promise.all([divide(tx, 5), write(tx, 7), write(tx, 8)])))
-    const waits = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    await until('it waits', async () => (await other.query(waits)).rows.length === 1)
-    await other.query(`select pg_terminate_backend(pid) from (${waits}) w`)
-    await refused
-    await other.query('rollback')
-    await other.end()
-    await connection.db.transaction().execute((tx) => Promise.all([write(tx, 9), write(tx, 10)]))
-    assert.deepEqual(await lines(), [9, 10])
+  describe('while another holds what they write', () => {
+    let others: Connection
+    before(() => (others = connect(database.url, 2)))
+    after(() => others.close())
+    const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    const waits = async (): Promise<boolean> => (await others.pool.query(waiting)).rows.length === 1
+    const holding = (act: () => Promise<unknown>): Promise<unknown> =>
+      others.db.transaction().execute(async (tx) => {
+        await write(tx, 7)
+        await act()
+      })
+
+    test('and their connection ends, all of them are told, and the next change has another', async () => {
+      const undone = holding(async () => {
+        const refused = assert.rejects(connection.db.transaction().execute((tx) => Promise.all([divide(tx, 5), write(tx, 7), write(tx, 8)])))
+        await until('it waits', waits)
+        await others.pool.query(`select pg_terminate_backend(pid) from (${waiting}) w`)
+        await refused
+        throw new Error('undone')
+      })
+      await assert.rejects(undone, /undone/)
+      await connection.db.transaction().execute((tx) => Promise.all([write(tx, 9), write(tx, 10)]))
+      assert.deepEqual(await lines(), [9, 10])
+    })
+
+    for (const [how, isWhole] of [
+      ['whole', true],
+      ['behind its BEGIN', false],
+    ] as const)
+      test(`a change that went out ${how} is not over before it is answered, though nobody waits for what it sent`, async () => {
+        let isOver = false
+        const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+        const outcome = (change: Promise<unknown>) =>
+          change.then(
+            () => 'committed',
+            (fault: unknown) => codeOf(fault),
+          )
+        let change: Promise<string | undefined> | null = null
+        await holding(async () => {
+          change = outcome(
+            connection.db.transaction().execute(async (tx) => {
+              if (!isWhole) await write(tx, 6)
+              const sent = [write(tx, 7), tx.executeQuery(andCommit(writing(tx, 8)))]
+              for (const one of sent) one.catch(() => undefined)
+              // it has gone out
+              await new Promise(setImmediate)
+              ask()
+            }),
+          ).finally(() => (isOver = true))
+          await asked
+          await until('it waits', waits)
+          assert.equal(isOver, false)
+        })
+        assert.equal(await change, '23505')
+        assert.deepEqual(await lines(), [7])
+        await connection.db.transaction().execute((tx) => Promise.all([write(tx, 9), tx.executeQuery(andCommit(writing(tx, 10)))]))
+        assert.deepEqual(await lines(), [7, 9, 10])
+      })
   })
 
   test('COMMIT that goes along with a statement that fails commits nothing', async () => {

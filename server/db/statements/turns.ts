@@ -46,8 +46,8 @@ export function sentInTurns(client: pg.ClientBase, bare: Bare, lost: () => void)
   /** All of the transaction has gone out in one packet: it is over, whatever becomes of it. */
   let isOver = false
   let asked: Part[] = []
-  /** How the transaction ended whose end nobody has asked for yet. */
-  let ended: Parameters<Done> | null = null
+  /** How the transaction ends whose COMMIT has gone out, and whose end nobody has asked for yet. */
+  let ending: Promise<Parameters<Done>> | null = null
   const flush = (): void => {
     const parts = asked
     asked = []
@@ -69,15 +69,15 @@ export function sentInTurns(client: pg.ClientBase, bare: Bare, lost: () => void)
     flush()
   }
   const send = (config: Config, done: Done): void => {
-    const before = ended
-    ended = null
-    if (before && config.text === COMMIT) return process.nextTick(done, ...before)
+    const before = ending
+    ending = null
+    if (before && config.text === COMMIT) return void before.then((answer) => process.nextTick(done, ...answer))
     const isEnd = config.text === COMMIT || config.text === ROLLBACK
     if (config.text === BEGIN) {
       isInside = owesBegin = true
       isOver = false
     }
-    if ((owesBegin && (isEnd || config.text === BEGIN)) || (isOver && isEnd)) {
+    if ((owesBegin && (isEnd || config.text === BEGIN)) || (isOver && config.text === ROLLBACK)) {
       if (isEnd) end()
       return process.nextTick(done, null, { command: config.text, rowCount: null, rows: [] })
     }
@@ -86,7 +86,9 @@ export function sentInTurns(client: pg.ClientBase, bare: Bare, lost: () => void)
     if (isInside && mayGoTogether) {
       queue(query)
       if (config.values && lasts.has(config.values)) {
-        queue(queryOf(planned, { text: COMMIT }, (...answer) => (ended = answer)).query)
+        const { promise, resolve } = Promise.withResolvers<Parameters<Done>>()
+        ending = promise
+        queue(queryOf(planned, { text: COMMIT }, (...answer) => resolve(answer)).query)
         end()
       }
     } else {
