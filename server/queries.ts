@@ -2,6 +2,7 @@ import type { QueryContract } from '#core/contract.ts'
 import type { Locale } from '#core/locale.ts'
 import type { Result } from '#core/result.ts'
 import { proofsOf } from './config.ts'
+import { keptIn } from './http/answer-cache.ts'
 import type { Machine } from './machine.ts'
 import type { Actor, AnyApart, QueryContext } from './room.ts'
 
@@ -30,4 +31,5 @@ export const contextOf = (machine: Machine, actor: Actor, locale: Locale, topics
   proofs: proofsOf(machine.config),
   cards: machine.cards,
   dependsOn: (...more) => void topics.push(...more),
+  kept: keptIn(machine.answers),
 })

@@ -5,6 +5,7 @@ import type { Result, Verdict } from '#core/result.ts'
 import type { Reader, Tx } from './db/connect.ts'
 import type { Asking, Follow } from './db/statements/follows.ts'
 import type { Tables } from './db/tables.ts'
+import type { Keeping } from './http/answer-cache.ts'
 import type { Cards } from './outside/cards/card.ts'
 import type { Files } from './outside/files.ts'
 import type { Sealer } from './outside/seal.ts'
@@ -25,6 +26,8 @@ export type Room = {
   readonly contracts: Contracts
   readonly commands: Handlers
   readonly queries: Answers
+  /** Who asks by the hash of their login, with what every page says of them, in one read: one room knows. */
+  readonly signedIn?: (context: QueryContext, loginHash: string) => Promise<{ readonly actor: UserActor; readonly me: object } | null>
   /** Of those, by their names, what pages for many need told apart. */
   readonly apart?: Readonly<Record<string, AnyApart>>
   readonly jobs?: Jobs
@@ -145,7 +148,7 @@ export type CommandContext<A extends Actor = UserActor> = ChangeContext & {
 /** `id` is the path's first parameter ('0' where the path has none), `v` the version the caller has seen. */
 export type CommandInput<C> = { readonly id: string; readonly v: number; readonly path: Readonly<Record<string, string>>; readonly body: BodyOf<C> }
 
-export type QueryContext = {
+export type QueryContext = Keeping & {
   readonly db: Reader
   readonly actor: Actor
   readonly now: Date
@@ -157,8 +160,6 @@ export type QueryContext = {
   readonly proofs: readonly string[]
   /** Draws link previews. */
   readonly cards: Cards
-  /** Topics that make a cached answer of this query stale; only for queries that anyone may ask. */
-  readonly dependsOn: (...topics: readonly string[]) => void
   /** Waits until one of the topics is notified, at most so long, or not at all where one was since the call came: for calls of race hosts that stay open. */
   readonly noticed?: (topics: readonly string[], withinMs: number) => Promise<void>
   /** As `left` of the work ahead of a command. */

@@ -1,73 +1,21 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { UserId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
-import type { Platform } from '#games/facts/platform.ts'
-import { hasAccepted } from '#modules/leagues/rules.ts'
 import { overallOf } from '#modules/ranking/door.ts'
-import { unreadOf } from '#modules/unread/door.ts'
-import { isClosed, isListed } from '#modules/visibility/door.ts'
-import { builtOnce } from '#server/db/built-once.ts'
+import { isListed } from '#modules/visibility/door.ts'
 import { finds, forgivingOnce, nearness } from '#server/db/search/finding.ts'
 import type { Hears, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
-import type { accountsContract, Settings } from './contract.ts'
+import type { accountsContract } from './contract.ts'
 import { mayActAs } from './policy.ts'
-import { nameChangeOf } from './rules.ts'
-
-const DEFAULTS: Settings = { locale: null, timeZone: null, weekStart: null, theme: null, ads: true, notifications: { mail: true } }
+import { listOf, meOf } from './queries/me.ts'
 
 const actorId = ({ actor }: QueryContext): UserId => (actor as UserActor).userId
 
 /** Answers about accounts: one's own in full, others' profiles as anybody sees them. */
 export const accountsQueries: QueriesOf<typeof accountsContract> = {
   me: async (context) => {
-    const { db, now } = context
-    const id = actorId(context)
-    const [user] = await meRows(db, [id, now])
-    if (!user) return refuse('ACCOUNT_NOT_FOUND')
-    const nameChange = nameChangeOf({ plan: user.plan, nameChanges: user.name_changes, nameChangedAt: user.name_changed_at }, now)
-    return ok({
-      id,
-      v: user.v,
-      name: user.name,
-      email: user.email?.endsWith('.invalid') ? null : (user.email ?? null),
-      onboarded: user.onboarded,
-      subscription: { productId: user.plan },
-      settings: {
-        ...DEFAULTS,
-        ...(user.settings as Partial<Settings>),
-        country: user.country,
-        ...elsewhereOf(user.links),
-      },
-      linkedAccounts: user.links,
-      proofs: [...context.proofs],
-      memberships: Object.fromEntries([
-        ...user.bans.map(
-          (row) =>
-            [
-              row.league_id,
-              {
-                role: null,
-                name: row.name,
-                logoUrl: logoOf(row),
-                pendingApplications: 0,
-                consent: { tos: false },
-                statusInfo: { date: new Date(row.banned_at).toISOString() },
-              },
-            ] as const,
-        ),
-        ...user.memberships.map((row) => {
-          const tos = hasAccepted({ exist: row.has_tos, version: row.wanted }, row.tos_version)
-          const { role, name, waiting } = row
-          return [
-            row.league_id,
-            { role: role as 'member', name, logoUrl: logoOf(row), pendingApplications: waiting, consent: { tos }, statusInfo: null },
-          ] as const
-        }),
-      ]),
-      unread: { notifications: user.unread.lines, about: [...user.unread.about] },
-      nameChange: { ...nameChange, opensAt: nameChange.opensAt?.toISOString() ?? null },
-      may: { changeName: nameChange.state === 'open' },
-    })
+    const me = await meOf(context, actorId(context))
+    return me ? ok(me) : refuse('ACCOUNT_NOT_FOUND')
   },
 
   searchUsers: async ({ db, dependsOn }, { search, limit, offset }) => {
@@ -83,7 +31,7 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
       .selectFrom('users')
       .select(['name', 'country', 'plan', 'created_at'])
       .select(
-        list<{ id: string; name: string; role: 'member' }>(sql`select l.id, l.name, m.role from memberships m join leagues l on l.id = m.league_id
+        listOf<{ id: string; name: string; role: 'member' }>(sql`select l.id, l.name, m.role from memberships m join leagues l on l.id = m.league_id
           where m.user_id = users.id and ${isListed('l')} order by m.joined_at, l.id limit 50`).as('communities'),
       )
       .where('id', '=', id)
@@ -130,54 +78,6 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
     return ok({ ...(await context.everythingOf!(id)) })
   },
 }
-
-type Link = { readonly provider: string; readonly subject: string; readonly proven: boolean }
-
-/** Accounts elsewhere by the names that the specification has for them. */
-function elsewhereOf(links: readonly Link[]) {
-  const ids: Partial<Record<Platform | 'discord', string>> = Object.fromEntries(links.map(({ provider, subject }) => [provider, subject]))
-  const known = (id: string | undefined) => (id === undefined ? null : { id })
-  const associated = { isAssociated: ids.r3e !== undefined }
-  return { discord: known(ids.discord), iRacing: known(ids.iracing), r3e: associated }
-}
-
-type OfLeague = { readonly league_id: string; readonly name: string; readonly logo: string | null }
-type Membership = OfLeague & {
-  readonly role: string
-  readonly tos_version: number | null
-  readonly wanted: number
-  readonly has_tos: boolean
-  readonly waiting: number
-}
-type Ban = OfLeague & { readonly banned_at: string }
-
-const logoOf = ({ logo }: OfLeague): string | null => (logo === null ? null : `/files/${logo}`)
-
-const list = <Row>(of: RawBuilder<unknown>) => sql<Row[]>`(select coalesce(json_agg(x), '[]') from (${of}) x)`
-
-/** Somebody with all that every page says of them, in one statement: their id, the moment. */
-const meRows = builtOnce((db, at) =>
-  db
-    .selectFrom('users')
-    .leftJoin('logins', (join) => join.onRef('logins.id', '=', 'users.id'))
-    .select(['users.v', 'users.name', 'users.country', 'users.plan', 'users.settings', 'users.name_changes', 'users.name_changed_at', 'logins.email'])
-    .select(sql<boolean>`users.terms_accepted_at is not null`.as('onboarded'))
-    .select(list<Link>(sql`select provider, subject, proven from linked_accounts where user_id = users.id order by provider`).as('links'))
-    .select(
-      list<Membership>(sql`select m.league_id, m.role, l.name, l.logo, m.tos_version, l.tos_version as wanted, l.tos is not null as has_tos,
-          case when m.role in ('admin', 'owner')
-            then (select count(*)::int from applications a where a.league_id = m.league_id and a.status = 'PENDING') else 0 end as waiting
-        from memberships m join leagues l on l.id = m.league_id where m.user_id = users.id and not ${isClosed('l')} order by m.league_id`).as(
-        'memberships',
-      ),
-    )
-    .select(
-      list<Ban>(sql`select b.league_id, l.name, l.logo, b.banned_at from bans b join leagues l on l.id = b.league_id
-        where b.user_id = users.id and ${isListed('l')} and (b.ends_at is null or b.ends_at > ${at(1)}) order by b.league_id`).as('bans'),
-    )
-    .select(unreadOf(sql.ref('users.id'), at(1)).as('unread'))
-    .where('users.id', '=', at(0)),
-)
 
 /** Those whom a search finds, at every letter that somebody types: how many, after how many. */
 const foundRows = forgivingOnce((db, typed, at) => {

@@ -4,6 +4,7 @@ import { accountsContract } from './contract.ts'
 import { accountsInvariants } from './invariants.ts'
 import { accountsJobs } from './jobs.ts'
 import { accountsHears, accountsQueries } from './queries.ts'
+import { signedIn } from './queries/me.ts'
 import { accountsPersonal } from './queries/personal.ts'
 
 export const accountsRoom: Room = {
@@ -18,6 +19,7 @@ export const accountsRoom: Room = {
   contracts: accountsContract,
   commands: accountsCommands,
   queries: accountsQueries,
+  signedIn,
   personal: accountsPersonal,
   invariants: accountsInvariants,
   jobs: accountsJobs,

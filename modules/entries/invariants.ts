@@ -101,6 +101,12 @@ export const entriesInvariants: readonly Invariant[] = [
     sql: `select e.id from entries e join entry_drivers d on d.entry_id = e.id where d.session_id <> e.session_id`,
   },
   {
+    name: 'not-over-before-its-event',
+    means: 'Of no event that is still to come, or on, the entry list says that it is over.',
+    sql: `select d.session_id || ' ' || d.user_id as id from entry_drivers d join sessions s on s.id = d.session_id
+      where d.over and s.deleted_at is null and s.status in ('WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS')`,
+  },
+  {
     name: 'closed-grid-knows-its-drivers',
     means: 'Whoever drives or waits in an event to come whose server lets in known accounts only has one.',
     sql: `select d.session_id || ' ' || d.user_id as id from entry_drivers d join entries e on e.id = d.entry_id join sessions s on s.id = d.session_id

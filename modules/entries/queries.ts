@@ -6,13 +6,13 @@ import { gameOf } from '#games/index.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { launchOrder } from '#modules/sessions/door.ts'
 import { maySeeDrivers, maySeeEvent, VISITOR } from '#modules/visibility/rules.ts'
-import { builtOnce } from '#server/db/built-once.ts'
 import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { entriesContract, PublicEntryList } from './contract.ts'
 import { orderEntries } from './door.ts'
 import { isIn, mayClose, mayDownload } from './policy.ts'
 import { bansQueries } from './queries/bans.ts'
 import { forAll, forOne, listed, listOf, OWN, unknownIn } from './queries/list.ts'
+import { placesOf } from './queries/coming.ts'
 import { nextOf } from './queries/next.ts'
 import { nightOf } from './queries/night.ts'
 import { mayExport } from './policy/spectators.ts'
@@ -145,35 +145,17 @@ export const entriesApart = {
   } satisfies Apart<typeof entriesContract.entryList, (typeof OWN)[number]>,
 }
 
-async function entriesOf({ db, actor }: QueryContext): Promise<ReplyOf<typeof entriesContract.myEntries>> {
-  const rows = await entriesRows(db, [(actor as UserActor).userId])
+async function entriesOf(context: QueryContext): Promise<ReplyOf<typeof entriesContract.myEntries>> {
+  const places = await placesOf(context)
   return {
-    entries: rows.map((row) => ({
-      sessionId: row.id,
-      status: row.status as 'ACTIVE',
-      raceNumber: row.race_number,
-      startsAt: row.starts_at.toISOString(),
+    entries: places.map(({ id, entry_status, race_number, starts_at }) => ({
+      sessionId: id,
+      status: entry_status,
+      raceNumber: race_number,
+      startsAt: starts_at.toISOString(),
     })),
   }
 }
-
-/** At most so many are told of; whoever drives several seasons is in dozens. */
-const MOST = 200
-/** Where somebody is in, or waits, of what is still to come or on: their id. */
-const entriesRows = builtOnce((db, at) =>
-  db
-    .selectFrom('entry_drivers')
-    .innerJoin('entries', 'entries.id', 'entry_drivers.entry_id')
-    .innerJoin('sessions', 'sessions.id', 'entries.session_id')
-    .select(['sessions.id', 'entries.status', 'entries.race_number', 'sessions.starts_at'])
-    .where('entry_drivers.user_id', '=', at(0))
-    .where('entry_drivers.active', '=', true)
-    .where('entries.status', 'in', ['ACTIVE', 'WAITING_LIST'])
-    .where('sessions.deleted_at', 'is', null)
-    .where('sessions.status', 'in', ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS'])
-    .orderBy('sessions.starts_at')
-    .limit(MOST),
-)
 
 // the entry list holds none, but the writer writes all files of a server
 const NO_PORTS = { udp: 0, tcp: 0, http: 0 }

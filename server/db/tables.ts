@@ -117,6 +117,8 @@ export type Tables = {
     active: Generated<boolean>
     joined_at: Date
     left_at: Date | null
+    /** Kept by the database (migrations/0128): where false, whether its event is over has to be looked up. */
+    over: Generated<boolean>
   }
   events: {
     seq: GeneratedAlways<number>

@@ -6,7 +6,7 @@ import { pickLocale, LOCALES, type Locale } from '#core/locale.ts'
 import { CLOCK_COOKIE } from '#core/time-zone.ts'
 import { builtOnce } from '../db/built-once.ts'
 import type { Machine } from '../machine.ts'
-import { hashOf, sessionCookie, tokenOf } from '../outside/login-token.ts'
+import { hashOf, loginHolds, sessionCookie, tokenOf } from '../outside/login-token.ts'
 import { openKey } from '../outside/one-call.ts'
 import type { Actor } from '../room.ts'
 
@@ -33,9 +33,7 @@ const loginRows = builtOnce((db, at) =>
     .innerJoin('users', 'users.id', 'login_sessions.user_id')
     .select(['login_sessions.id', 'login_sessions.expires_at', 'login_sessions.user_id', 'users.plan'])
     .select(sql<boolean>`users.terms_accepted_at is not null`.as('onboarded'))
-    .where('token_hash', '=', at(0))
-    .where('login_sessions.expires_at', '>', at(1))
-    .where('users.removed_at', 'is', null),
+    .where(loginHolds(at(0), at(1))),
 )
 
 const MOST_SIGNED = 5000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerCache, cacheable } from './answer-cache.ts'
+import { answerCache, cacheable, keptIn } from './answer-cache.ts'
 
 test('an answer is shown for half a minute, then worked out anew; cut off from the database it stays', () => {
   let nowMs = 0
@@ -25,4 +25,37 @@ test('an answer is shown for half a minute, then worked out anew; cut off from t
   assert.equal(answers.put('page', ['session:1'], answer, answers.begin()), true)
   assert.equal(shown(), true)
   assert.equal(answers.size(), 1)
+})
+
+test('a thing is worked out once for all who ask, and again where one of its topics changed, also meanwhile', async () => {
+  const answers = answerCache(() => 0)
+  answers.hearing('yes')
+  const kept = keptIn(answers)
+  let made = 0
+  const work = (act: () => void = () => undefined) =>
+    kept('next', async (dependsOn) => {
+      dependsOn('session:1')
+      const no = ++made
+      await Promise.resolve()
+      act()
+      return { no }
+    })
+  const first = await Promise.all([work(), work()])
+  assert.deepEqual([first, await work()], [[{ no: 1 }, { no: 1 }], { no: 1 }])
+  assert.ok(answers.bytes() > 0)
+  answers.drop(['session:2'])
+  assert.deepEqual(await work(), { no: 1 })
+  answers.drop(['session:1'])
+  assert.deepEqual(await work(() => answers.drop(['session:1'])), { no: 2 })
+  assert.deepEqual([await work(), await work()], [{ no: 3 }, { no: 3 }])
+})
+
+test('what there is not, and what failed, is asked for anew', async () => {
+  const answers = answerCache(() => 0)
+  answers.hearing('yes')
+  const kept = keptIn(answers)
+  const gone = kept('next', async (dependsOn) => (dependsOn('session:1'), null))
+  assert.equal(await gone, null)
+  await assert.rejects(kept('next', () => Promise.reject(new Error('cut off'))))
+  assert.deepEqual(await kept('next', async (dependsOn) => (dependsOn('session:1'), { no: 1 })), { no: 1 })
 })

@@ -48,6 +48,15 @@ export type AnswerCache = {
 /** `shared`: whoever asked meanwhile may have it too. */
 export type Worked<T> = { readonly value: T; readonly shared: boolean }
 
+type DependsOn = (...topics: readonly string[]) => void
+/** What whoever answers says of what it is made of. */
+export type Keeping = {
+  /** Topics that make a cached answer of this query stale; only for queries that anyone may ask. */
+  readonly dependsOn: DependsOn
+  /** What is the same for all whom it is shown: worked out once, and kept under its key until one of the topics it depends on is notified. */
+  readonly kept: <T extends object>(key: string, work: (dependsOn: DependsOn) => Promise<T | null>) => Promise<T | null>
+}
+
 const MOST = 20_000
 const MOST_BYTES = 96 * 1024 * 1024
 const MOST_KEYS = 4
@@ -58,6 +67,8 @@ const SHORT = 12 * 1024
 /** What a key costs beside its letters, and an answer beside its bytes. */
 const KEY_BYTES = 200
 const TOPIC_BYTES = 100
+/** What something takes as it is, by the letters of its text. */
+export const BYTES_PER_LETTER = 4
 
 /** Found under all its keys, dropped from all of them at once. */
 type Held = { readonly keys: string[]; readonly answer: Kept; readonly topics: readonly string[]; readonly endsAtMs: number; bytes: number }
@@ -174,6 +185,23 @@ export function answerCache(nowMs: () => number = () => performance.now()): Answ
     bytes: () => bytes,
   }
 }
+
+type Thing<T> = Kept & { readonly thing: T }
+
+export const keptIn =
+  (answers: AnswerCache): Keeping['kept'] =>
+  async <T extends object>(name: string, work: (dependsOn: DependsOn) => Promise<T | null>) => {
+    const key = `thing ${name}`
+    const workOut = async (): Promise<Worked<T | null>> => {
+      const begun = answers.begin()
+      const topics: string[] = []
+      const thing = await work((...more) => void topics.push(...more))
+      if (!thing) return { value: null, shared: answers.stands(topics, begun) }
+      const held: Thing<T> = { thing, heldBytes: BYTES_PER_LETTER * JSON.stringify(thing).length }
+      return { value: thing, shared: answers.put(key, topics, held, begun) }
+    }
+    return answers.get<Thing<T>>(key)?.thing ?? (await answers.once(key, workOut))
+  }
 
 export function cacheable(status: number, type: string, text: string | Uint8Array, call: string): CachedAnswer {
   const body = Buffer.from(text)

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '#core/locale.ts'
 import { refusalStatus, type Refusal } from '#core/refusal.ts'
 import type { Machine } from '../machine.ts'
-import type { Actor, UserActor } from '../room.ts'
-import { actorOf, clockOf, localeOf, VISITOR } from './actor.ts'
+import type { Actor, Room } from '../room.ts'
+import { clockOf, localeOf, loginHash, VISITOR } from './actor.ts'
 import { HTML, sendCached, sendPacked, sendText, servedAt } from './answer.ts'
 import { clocks, pageKey } from './front/front-door.ts'
 import { turns } from './front/turns.ts'
@@ -29,6 +29,7 @@ type Page = {
   readonly call: string
 }
 
+type SignedIn = NonNullable<Awaited<ReturnType<NonNullable<Room['signedIn']>>>>
 type Outcome = { readonly value: unknown } | { readonly refusal: Refusal & { readonly message?: string; readonly status: number } }
 
 /** All addresses that lead nowhere show the same page. */
@@ -45,6 +46,7 @@ export function pagesOf(machine: Machine, web: Web): Pages {
     return text
   }
   const answers = new Map(allQueries(machine).map((one) => [`${one.contract.method} ${one.contract.path}`, one]))
+  const signedIn: NonNullable<Room['signedIn']> = machine.rooms.find((room) => room.signedIn)?.signedIn ?? (async () => null)
   const drawing = turns(TURNS)
   const knownClock = clocks()
   const { cacheKeyOf } = web.render
@@ -54,9 +56,10 @@ export function pagesOf(machine: Machine, web: Web): Pages {
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const reader: Reader = { locale: localeOf(request), clock: knownClock(clockOf(request)), askedMs: machine.clock().getTime() }
-    const actor = await actorOf(machine, request)
     const cacheKey = cacheKeyOf(request.url) ?? NOWHERE
-    if (actor.kind === 'user') return answerSignedIn(request, reply, cacheKey, reader, actor)
+    const login = loginHash(machine, request)
+    const asker = login && (await signedIn(contextOf(machine, VISITOR, reader.locale), login))
+    if (asker) return answerSignedIn(request, reply, cacheKey, reader, asker)
     const key = pageKey(reader.locale, reader.clock, cacheKey)
     const cached = machine.answers.get(key)
     machine.metrics.keptHits.inc({ hit: cached ? 'kept' : 'worked-out' })
@@ -71,10 +74,9 @@ export function pagesOf(machine: Machine, web: Web): Pages {
     reply: FastifyReply,
     cacheKey: string,
     reader: Reader,
-    actor: UserActor,
+    { actor, me }: SignedIn,
   ): Promise<FastifyReply> {
-    const me = await run('GET', '/query/user/me', {}, reader.locale, actor)
-    const page = 'value' in me ? await forMany(cacheKey, reader, actor, me.value as Me) : null
+    const page = await forMany(cacheKey, reader, actor, me as Me)
     if (!page) return send(request, reply, await draw(cacheKey, reader, actor, me))
     request.call = page.call
     return sendPacked(request, timed(reply), HTML, page.gzip)
@@ -96,7 +98,7 @@ export function pagesOf(machine: Machine, web: Web): Pages {
     return sendText(request, timed(reply), page.status, HTML, page.html)
   }
 
-  function draw(cacheKey: string, reader: Reader, actor: Actor, me: Outcome | null = null): Promise<Page> {
+  function draw(cacheKey: string, reader: Reader, actor: Actor, me: object | null = null): Promise<Page> {
     return drawing.take(() => drawNow(cacheKey, reader, actor, me))
   }
 
@@ -113,12 +115,12 @@ export function pagesOf(machine: Machine, web: Web): Pages {
     return { refusal: { ...refusal, message: refusalMessage(refusal, locale), status: refusalStatus(refusal.code) } }
   }
 
-  async function drawNow(url: string, { locale, clock, askedMs: now }: Reader, actor: Actor, me: Outcome | null): Promise<Page> {
+  async function drawNow(url: string, { locale, clock, askedMs: now }: Reader, actor: Actor, me: object | null): Promise<Page> {
     machine.metrics.drawn.inc()
     const topics: string[] = []
     const needs = web.render.loadersOf(url, actor.kind === 'user')
     const data = await Promise.all(needs.map(async ({ key, method }) => ({ key, ...(await run(method, ...key, locale, actor, topics)) })))
-    const own = me && 'value' in me ? { me: me.value, answers: {} } : null
+    const own = me && { me, answers: {} }
     const { productName, publicUrl } = machine.config
     const rendered = await web.render.render({ url, locale, data, own, productName, now, clock })
     const html = rendered.location ? '' : web.render.documentOf(rendered, web.manifest, publicUrl, url.split('?', 1)[0]!, styleOf)

@@ -1,9 +1,14 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
 
 /** What a login's cookie carries: 256 bits of chance. The database knows only its hash, so a copy of it opens no login. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Whether the login of that hash holds, in a statement of `users` and their `login_sessions`. */
+export const loginHolds = (hash: unknown, now: unknown) =>
+  sql<boolean>`(login_sessions.token_hash = ${hash} and login_sessions.expires_at > ${now} and users.removed_at is null)`
 
 /** `__Host-` where there is https: no sub-domain can set it for us. */
 export const sessionCookie = (publicUrl: string): string =>

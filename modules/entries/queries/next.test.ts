@@ -70,6 +70,50 @@ describe('what somebody drives next', () => {
     server.clock.set(new Date(over + HOUR_MS))
     assert.deepEqual(await next(), [later, later])
   })
+
+  test('is as it stands at this moment, also where another process knows more than what is kept here', async () => {
+    const [owner, driver] = [await person(server, 'Ole Owner'), await person(server, 'Dele Driver')]
+    const apex = await league(server, owner, { members: [driver] })
+    const id = await event(server, owner, apex, { startsAt: inDays(2) })
+    const next = async () => (await driver.as.ask(entriesContract.myNext, {})).body.event
+    const seen = async (sets: string) => {
+      await server.running.machine.pool.query(`update sessions set ${sets} where id = $1`, [id])
+      const event = await next()
+      return event && { taken: event.taken, waiting: event.waiting, name: event.sessionName, status: event.status }
+    }
+    const { sessionName: name } = (await next())!
+    assert.deepEqual(await seen('taken = taken + 3'), { taken: 3, waiting: 0, name, status: 'WAITING' })
+    assert.deepEqual(await seen('waiting = waiting + 2'), { taken: 3, waiting: 2, name, status: 'WAITING' })
+    assert.deepEqual(await seen(`name = 'Renamed', v = v + 1`), { taken: 3, waiting: 2, name: 'Renamed', status: 'WAITING' })
+    assert.deepEqual(await seen(`status = 'IN_PROGRESS'`), { taken: 3, waiting: 2, name: 'Renamed', status: 'IN_PROGRESS' })
+    assert.equal(await seen(`status = 'DECLINED'`), null)
+    await server.running.machine.pool.query(`update sessions set taken = 0, waiting = 0 where id = $1`, [id])
+  })
+
+  test('is what may still be driven: an event that is over is not, one that is started again is, a deleted one is not', async () => {
+    const [owner, driver] = [await person(server, 'Oki Owner'), await person(server, 'Dana Driver')]
+    const apex = await league(server, owner, { members: [driver] })
+    const id = await event(server, owner, apex, { startsAt: inDays(2) })
+    await driver.as.done(entriesContract.AddEntry, { id }, entryBody('2'))
+    const { pool } = server.running.machine
+    const after = async (sets: string) => {
+      await pool.query(`update sessions set ${sets} where id = $1`, [id])
+      const { rows } = await pool.query<{ over: boolean }>('select over from entry_drivers where session_id = $1', [id])
+      const { entries } = (await driver.as.ask(entriesContract.myEntries, {})).body
+      const { event: next } = (await driver.as.ask(entriesContract.myNext, {})).body
+      return [rows.map(({ over }) => over), entries.length, next?.id ?? null]
+    }
+    for (const status of ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS'])
+      assert.deepEqual(await after(`status = '${status}'`), [[false], 1, id], status)
+    for (const status of ['ENDED', 'FAILED', 'DECLINED']) {
+      assert.deepEqual(await after(`status = '${status}'`), [[true], 0, null], status)
+      assert.deepEqual(await after(`status = 'WAITING'`), [[false], 1, id], status)
+    }
+    assert.deepEqual(await after('deleted_at = now()'), [[true], 0, null])
+    assert.deepEqual(await after(`deleted_at = null, status = 'ENDED'`), [[true], 0, null])
+    assert.deepEqual(await after(`status = 'WAITING'`), [[false], 1, id])
+  })
+
   test('is told of every event that a list may show, however many they are in', async () => {
     const [owner, driver] = [await person(server, 'Oda Owner'), await person(server, 'Dirk Driver')]
     const apex = await league(server, owner, { members: [driver] })

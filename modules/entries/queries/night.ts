@@ -4,7 +4,7 @@ import { DAY_MS } from '#core/duration.ts'
 import type { SessionId, UserId } from '#core/ids.ts'
 import type { QueryContext, UserActor } from '#server/room.ts'
 import type { entriesContract } from '../contract.ts'
-import { splitGoesOn, stillComes } from './coming.ts'
+import { drives, splitGoesOn, stillComes } from './coming.ts'
 
 /** From so long before its start an event is what its people look for wherever they are here. */
 const NIGHT_MS = DAY_MS
@@ -27,6 +27,6 @@ const nightRow = (userId: UserId, now: Date, until: Date) => sql<{
   where ${stillComes(now)} and s.starts_at < ${until}
     and s.id in (
       select d.session_id from entry_drivers d join entries e on e.id = d.entry_id
-      where d.user_id = ${userId} and d.active and e.status in ('ACTIVE', 'WAITING_LIST') and ${splitGoesOn}
+      where ${drives(userId)} and ${splitGoesOn}
       union all select w.session_id from spectators w where w.user_id = ${userId})
   order by s.starts_at, s.id limit 1`

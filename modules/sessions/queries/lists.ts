@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { LeagueId, RoundId, TournamentId, UserId } from '#core/ids.ts'
+import type { LeagueId, RoundId, SessionId, TournamentId, UserId } from '#core/ids.ts'
 import { allowed } from '#core/result.ts'
 import { folded, holds } from '#core/search/finding.ts'
 import type { GameId } from '#games/game.ts'
@@ -10,10 +10,11 @@ import { maySeeLeague } from '#modules/visibility/rules.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { eachWord, findsWord, forgiving, nearness, typedAs } from '#server/db/search/finding.ts'
-import type { EventCard } from '../contract.ts'
+import type { QueryContext } from '#server/room.ts'
+import type { EventCard, EventView } from '../contract.ts'
 import type { EventKind } from '../rules/season.ts'
-import { LONG_OVER_MIN, RESTART_WINDOW_MS, type ListStatus } from '../rules.ts'
-import { cardOf, cardRows } from './rows.ts'
+import { LONG_OVER_MIN, RESTART_WINDOW_MS, type Hosting, type ListStatus } from '../rules.ts'
+import { cardOf, cardRows, segmentsOf } from './rows.ts'
 
 export const COMING = ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS']
 
@@ -106,26 +107,31 @@ export async function leaguePage<T = null>(
   return pageOf(published(db).where('sessions.league_id', '=', id), asked, now, plan, beside)
 }
 
-/**
- * Reads one published event with what a later room reads beside it: the one whose id a statement of that room gives. Both are made of the values
- * that are given with each read, the first being `at(0)`.
- */
-export function eventBeside<T>(of: (at: (index: number) => never) => { readonly id: RawBuilder<unknown>; readonly beside: Beside<T> }) {
-  const read = builtOnce((db, at) => {
-    const { id, beside } = of(at)
-    return published(db)
-      .select(beside.as('beside'))
-      .where('sessions.id', '=', id as never)
-  })
-  return async (
-    db: Reader,
-    values: readonly unknown[],
-    userPlan: string,
-  ): Promise<{ readonly event: EventCard; readonly beside: T | null } | null> => {
-    const [row] = await read(db, values)
-    return row ? { event: cardOf(row, userPlan), beside: row.beside as T | null } : null
+/** An event as it stands at this moment, by which is known whether what is kept of it is older. */
+type Seen = { readonly id: SessionId } & Readonly<Record<(typeof MOVES)[number], unknown>>
+const MOVES = ['v', 'status', 'taken', 'waiting'] as const
+type Length = Pick<EventView['config']['segments'][number], 'type' | 'durationMin' | 'laps'>
+type InShort = { readonly event: EventCard; readonly plan: { readonly hosting: Hosting; readonly segments: Length[] } }
+
+/** A published event as its card shows it and how it is raced, for somebody who may see it: kept for all whom it is shown alike. */
+export async function eventAsSeen({ db, kept }: QueryContext, seen: Seen, userPlan: string): Promise<InShort | null> {
+  const read = async () => {
+    const [row] = await inShortRows(db, [seen.id])
+    return row ?? null
   }
+  const held = await kept(`event in short ${seen.id}`, async (dependsOn) => {
+    dependsOn(`session:${seen.id}`)
+    const row = await read()
+    if (row) dependsOn(`league:${row.league_id}`)
+    return row
+  })
+  const row = held && MOVES.every((name) => held[name] === seen[name]) ? held : await read()
+  if (!row) return null
+  const segments = segmentsOf(row).map(({ type, durationMin, laps }) => ({ type, durationMin, laps }))
+  return { event: cardOf(row, userPlan), plan: { hosting: row.hosting as Hosting, segments } }
 }
+
+const inShortRows = builtOnce((db, at) => published(db).select('sessions.segments').where('sessions.id', '=', at(0)))
 
 /** The fullest events first, then the soonest. Decisions §3: registered ÷ maximum. */
 export function trending(db: Reader, { limit, mindrivers, now }: { readonly limit: number; readonly mindrivers: number; readonly now: Date }) {

@@ -33,12 +33,11 @@ const lateWaiting = sql<number>`case when sessions.check_in_closed_at is null or
   (select count(*)::int from entries e where e.session_id = sessions.id and e.status = 'WAITING_LIST'
     and (e.missed_check_in_at is not null or e.registered_at >= sessions.check_in_closed_at)) end`
 
-/** Sessions with their community and classes: what a card shows. Deleted ones are out. */
-export const cardRows = (db: Reader) =>
+/** Sessions with their community and classes. Deleted ones are out. */
+const rowsOf = (db: Reader) =>
   db
     .selectFrom('sessions')
     .innerJoin('leagues', 'leagues.id', 'sessions.league_id')
-    .selectAll('sessions')
     .select(['leagues.name as league_name', 'leagues.short_name as league_short_name', 'leagues.logo as league_logo'])
     .select(['leagues.background as league_background', 'leagues.background_small as league_background_small'])
     .select([isHidden().as('hidden'), isClosed().as('closed'), 'leagues.plan', 'leagues.plan_ends_at'])
@@ -50,11 +49,32 @@ export const cardRows = (db: Reader) =>
     )
     .select([roundNo.as('round_no'), lateWaiting.as('late_waiting')])
     .where('sessions.deleted_at', 'is', null)
+
+/** What a card shows: descriptions and options are long, and lists have many rows. */
+export const cardRows = (db: Reader) =>
+  rowsOf(db)
+    .select([
+      'sessions.id',
+      'sessions.v',
+      'sessions.league_id',
+      'sessions.game',
+      'sessions.game_name',
+      'sessions.name',
+      'sessions.track_id',
+      'sessions.layout_id',
+    ])
+    .select(['sessions.status', 'sessions.starts_at', 'sessions.duration_min', 'sessions.taken', 'sessions.waiting', 'sessions.max_entries'])
+    .select(['sessions.spectators', 'sessions.season_entries', 'sessions.invited_only', 'sessions.driver_swap', 'sessions.car_ids'])
+    .select(['sessions.entry_password_sealed', 'sessions.registration_opens_at', 'sessions.bg_image', 'sessions.bg_image_small'])
+    .select(['sessions.tournament_id', 'sessions.tournament_name', 'sessions.tournament_type', 'sessions.template_id'])
+    .select(['sessions.split_count', 'sessions.split_seats', 'sessions.split_least', 'sessions.splits_frozen_at'])
+    .select(['sessions.region', 'sessions.is_ranked', 'sessions.hosting', 'sessions.server_name', 'sessions.check_in_closed_at'])
 type CardRow = Awaited<ReturnType<ReturnType<typeof cardRows>['executeTakeFirstOrThrow']>>
 
-/** As `cardRows`, with splits and balance of performance: what the event page shows. */
+/** All of an event, with splits and balance of performance: what its page shows. */
 export const viewRows = (db: Reader) =>
-  cardRows(db)
+  rowsOf(db)
+    .selectAll('sessions')
     .select(
       sql<
         { splitNo: number; splitId: SplitId; status: SplitStatus }[]
@@ -146,7 +166,7 @@ export function viewOf(row: ViewRow, userPlan: string): EventView {
     hasCalendar: allowed(maySeeEvent({ hidden: row.hidden, role: null }, row.status as SessionStatus)),
     config: {
       ...card.config,
-      segments: (row.segments as Segment[]).map(({ type, durationMin, laps, options }) => ({ type, durationMin, laps: laps ?? null, options })),
+      segments: segmentsOf(row),
       options: row.options as EventView['config']['options'],
       hasGridPositions: row.has_grid_positions,
       closedEntry: row.closed_entry,
@@ -157,6 +177,10 @@ export function viewOf(row: ViewRow, userPlan: string): EventView {
     },
   }
 }
+
+/** How it is raced, part by part. */
+export const segmentsOf = ({ segments }: { readonly segments: unknown }): EventView['config']['segments'] =>
+  (segments as Segment[]).map(({ type, durationMin, laps, options }) => ({ type, durationMin, laps: laps ?? null, options }))
 
 /** The event's own picture, else its community's. */
 export function pictureOf(row: Pick<CardRow, 'bg_image' | 'bg_image_small' | 'league_background' | 'league_background_small'>): EventCard['picture'] {

@@ -18,9 +18,9 @@ export const readTogether = (db: object, connections: Connections): void => void
 /** A connection on which several reads are under way, one behind the other. */
 type Line = { readonly client: pg.PoolClient; underWay: number; isHeld: boolean }
 
-/** So many reads wait on a line before another is opened, as long as there are fewer than these. */
+/** So many reads wait on a line before another is opened. More lines than these one process does not keep busy: they would only part what goes out together. */
 const FEW = 4
-const MOST_LINES = 4
+const MOST_LINES = 2
 
 /**
  * Reads of a moment that hundreds of requests send at once. A read alone takes a connection from the pool and costs both sides a packet; these
@@ -31,19 +31,42 @@ function together({ connect, hasRoom }: Connections): Ask {
   const lines: Line[] = []
   /** What has not gone out yet, by its text and its values. */
   const held = new Map<string, Map<string, Promise<readonly unknown[]>>>()
-  let opening: Promise<Line> | null = null
+  let first: Promise<Line> | null = null
+  let more: Promise<void> | null = null
 
   async function open(): Promise<Line> {
     const line: Line = { client: await connect(), underWay: 0, isHeld: false }
     lines.push(line)
+    setImmediate(() => giveBack(line))
     return line
   }
 
-  function another(): Promise<Line> {
-    opening ??= open().finally(() => {
-      opening = null
+  function giveBack(line: Line): void {
+    if (line.underWay > 0) return
+    const at = lines.indexOf(line)
+    if (at < 0) return
+    lines.splice(at, 1)
+    line.client.release()
+  }
+
+  /** Who has none waits for it, all of them for the same one. */
+  function anyLine(): Promise<Line> {
+    first ??= open().finally(() => {
+      first = null
     })
-    return opening
+    return first
+  }
+
+  /** Nobody waits for it: a connection of many takes its time, and those who come meanwhile go out on the others. Where there is none to be had it stays at those. */
+  function oneMore(): void {
+    more ??= open()
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => {
+        more = null
+      })
   }
 
   function emptiest(): Line | undefined {
@@ -65,17 +88,15 @@ function together({ connect, hasRoom }: Connections): Ask {
 
   function leave(line: Line): void {
     line.underWay--
-    if (line.underWay > 0) return
-    lines.splice(lines.indexOf(line), 1)
-    line.client.release()
+    giveBack(line)
   }
 
   async function read(text: string, values: readonly unknown[], gone: () => void): Promise<readonly unknown[]> {
     const found = emptiest()
-    const isCrowded = !found || (found.underWay >= FEW && lines.length < MOST_LINES && hasRoom())
+    if (found && found.underWay >= FEW && lines.length < MOST_LINES && hasRoom()) oneMore()
     let line: Line
     try {
-      line = isCrowded ? await another() : found
+      line = found ?? (await anyLine())
     } catch (fault) {
       gone()
       throw fault

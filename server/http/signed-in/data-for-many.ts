@@ -1,15 +1,12 @@
 import type { Machine } from '#server/machine.ts'
 import type { AnyApart, UserActor } from '#server/room.ts'
 import { VISITOR } from '../actor.ts'
-import type { Kept, Worked } from '../answer-cache.ts'
+import { BYTES_PER_LETTER, type Kept, type Worked } from '../answer-cache.ts'
 import { contextOf, type Named } from '#server/queries.ts'
 import { onceSegment, quickSegment, stitch, type Segment } from './stitch.ts'
 
 type Same = { readonly answer: object; readonly about: unknown }
 type DataForMany = Kept & { readonly same: Same; readonly segment: Segment; readonly isEmpty: boolean }
-
-/** What the answer takes as it is, beside its text. */
-const BYTES_PER_LETTER = 4
 
 /**
  * An answer for the signed-in that its room tells apart, as one packed text: what is the same for many is written and packed once and kept as

@@ -4,7 +4,7 @@ import { weekStartOf, type WeekStart } from '#core/week.ts'
 import type { Machine } from '#server/machine.ts'
 import type { Standing, UserActor } from '#server/room.ts'
 import { VISITOR } from '../actor.ts'
-import type { Kept, Worked } from '../answer-cache.ts'
+import { BYTES_PER_LETTER, type Kept, type Worked } from '../answer-cache.ts'
 import { callOf, type OwnData, type Reader, type Web } from '../web.ts'
 import { contextOf, type Named } from '#server/queries.ts'
 import type { Turns } from '../front/turns.ts'
@@ -36,7 +36,6 @@ type Tools = {
 
 /** What a drawing holds beside its segments: its tree, and the answers as they are. */
 const TREE_BYTES = 300_000
-const BYTES_PER_LETTER = 4
 
 /**
  * Pages of the signed-in: drawn once for all whose language, clock and plan are the same, and kept as visitors' pages are, with holes for what is each
