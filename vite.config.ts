@@ -52,13 +52,13 @@ const LISTS =
   /\/modules\/sessions\/screens\/event-list|\/web\/ui\/(data\/seats-bar|mark\/track-tile)|\/modules\/(results\/screens\/outcome|entries\/screens\/my-place)|\/web\/pages\/events\/days|\/web\/ui\/layout\/rows/
 /** What stands on the page of an event before its start, its way in, and what their dialogs say too. */
 const COMING =
-  /\/web\/pages\/event\/(coming|take-part|entry|rules\/asks-password)\.tsx?|\/modules\/(burdens\/screens\/burdens|entries\/screens\/(team\/(team-rules-line|team\.module)|my-entry|entries\.module|next-action|until|mine\/(entry-state|under-way|told-closing))|bop\/rules\.ts|entries\/rules\/seats\.ts|sessions\/(screens\/segment-name|rules\/(join-conditions|links\/(calendar-link|edit-path)|seat-bars|segment-weather|missing)|screens\/(cars-tab|bop-words|banner\/(segment-cards|class-bars|event-alerts|calendar-links|next-top))))/
+  /\/web\/pages\/event\/(coming|take-part|entry|rules\/asks-password)\.tsx?|\/modules\/(burdens\/screens\/burdens|entries\/screens\/(team\/(team-rules-line|team\.module)|my-entry|cars\/car-choice|entries\.module|next-action|until|mine\/(entry-state|under-way|told-closing))|bop\/rules\.ts|entries\/rules\/seats\.ts|sessions\/(screens\/segment-name|rules\/(join-conditions|links\/(calendar-link|edit-path)|seat-bars|segment-weather|missing)|screens\/(cars-tab|bop-words|banner\/(segment-cards|class-bars|event-alerts|calendar-links|next-top))))/
 /** The next race of who is in one, on every page of theirs: check-in and the way onto its server. */
 const NIGHT =
   /\/web\/pages\/night\/|\/modules\/(hosting\/(rules\.ts|screens\/(night\/|access|copy-row|server-panel\.module))|entries\/(rules\/grid\.ts|screens\/(entry-list\.ts|check-in\/))|sessions\/rules\/split-choice\.ts)/
 /** What who may drive an event has on its page besides. */
 const DRIVING =
-  /\/modules\/(hosting\/screens\/(server-panel\.tsx|split-switcher|servers)|entries\/screens\/(at-car|car-choice|mine\/going|split\/(my-split|split\.module)))/
+  /\/modules\/(hosting\/screens\/(server-panel\.tsx|split-switcher|servers)|entries\/screens\/(mine\/going|split\/(my-split|split\.module)))/
 /** Who drove and how it went, in tables: results, profiles, standings. */
 const TABLES =
   /\/web\/(ui\/(data\/(data-table|driver-cell)|mark\/(change|licence-badge|rating-change|provisional))|kit\/place\/address-choice)|\/modules\/results\/rules\.ts/

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { HOUR_MS, MINUTE_MS } from '#core/duration.ts'
 import type { EventView, RaceView } from '#modules/sessions/contract.ts'
 import { isNotStarted, isOver, isRaceTime } from '#modules/sessions/rules.ts'
 import { overMaximum } from '#modules/sessions/rules/seats.ts'
@@ -12,6 +13,7 @@ import { isTold } from './event/rules/is-told.ts'
 import { isTheirAdmins, useOwnTabs, type OwnTabs } from './event/own-tabs.tsx'
 import { useResultTabs, useTakesProtests, type ResultTab } from './event/result-tabs.tsx'
 import { useLoaded } from '../kit/ask.ts'
+import { useNow } from '../kit/clock.ts'
 import { Island } from '../kit/island/island.tsx'
 import { lazyPart } from '../kit/lazy.tsx'
 import { useLive } from '../kit/live.ts'
@@ -45,7 +47,7 @@ const Servers = lazyPart(() => import('#modules/hosting/screens/servers.tsx'), '
 const Terms = lazyPart(() => import('#modules/leagues/screens/terms.tsx'), 'Terms')
 const FuelButton = lazyPart(() => import('#modules/fuel/screens/fuel-button.tsx'), 'FuelButton')
 const ConfigTab = lazyPart(() => import('#modules/sessions/screens/config-tab.tsx'), 'ConfigTab', waiting)
-const CarChoice = lazyPart(() => import('#modules/entries/screens/car-choice.tsx'), 'CarChoice')
+const CarChoice = lazyPart(() => import('#modules/entries/screens/cars/car-choice.tsx'), 'CarChoice')
 const BopButton = lazyPart(() => import('#modules/bop/screens/bop-button.tsx'), 'BopButton')
 const AdminActions = lazyPart(() => import('#modules/sessions/screens/admin/admin-actions.tsx'), 'AdminActions')
 const ModsTab = lazyPart(() => import('#modules/mods/screens/mods-tab.tsx'), 'ModsTab', waiting)
@@ -140,11 +142,14 @@ const OfNight = ({ children }: { readonly children: ReactNode }) => (
   <Island rooms={['hosting', 'sessions', 'sessions-page', 'entries']}>{children}</Island>
 )
 
-/** A visitor sees of one server nothing. */
+/** Of one server a visitor sees nothing, and nobody anything long before the start: its file comes when there may be something to see. */
 function ServersOf({ event }: OfEvent) {
   const me = useMe()
-  return (event.splitCount > 1 || me !== null) && <Servers event={event} />
+  const isNear = useNow(MINUTE_MS) >= Date.parse(event.startsAt) - SERVERS_FROM_MS
+  return (event.splitCount > 1 || (me !== null && (isNear || event.status !== 'WAITING'))) && <Servers event={event} />
 }
+/** Somewhat before anybody is told of a server (`NIGHT_MS` of hosting). */
+const SERVERS_FROM_MS = 2 * HOUR_MS
 
 function About({ event }: OfEvent) {
   const text = useTexts('sessions')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EntryList, EntryView } from '../contract.ts'
-import { atCar } from './at-car.ts'
+import { atCar } from './cars/at-car.ts'
 import { gridOrder } from '../rules/grid.ts'
 import { byRank, isCarFull, mayAskToJoin, moved, placeByRank, placed } from './entry-list.ts'
 import { claimOf, nextAction, visitorAction, type Driving } from './next-action.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { HOUR_MS } from '#core/duration.ts'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { LOCALES, type Locale } from '#core/locale.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
@@ -99,7 +100,7 @@ describe('pages for many who are signed in', () => {
       const web = (await loadWeb())!
       for (const [place, path] of Object.entries(places))
         for (const locale of LOCALES)
-          for (const clock of ['', 'clock=Europe%2FBerlin.24.B']) {
+          for (const clock of ['', 'clock=Europe%2FBerlin.24.DE']) {
             const before = await stitched()
             const page = await pageOf(people[who]!, path, { 'accept-language': locale, ...(clock ? { cookie: clock } : {}) })
             assert.equal((await stitched()) - before, isForMany || place === 'home' ? 1 : 0, `${place} ${locale}`)
@@ -219,5 +220,25 @@ describe('pages for many who are signed in', () => {
       assert.ok(rows.length === 1 && rows[0]!.includes(people[who]!.name), who)
     }
     assert.deepEqual(await ownRows('stranger'), [])
+  })
+
+  test('long before the start no file comes along of what nobody is shown yet: of its servers, of the way to a car', async () => {
+    const parts = async (who: string, place: string, headers = {}): Promise<readonly string[]> =>
+      [...(await pageOf(people[who]!, places[place]!, headers)).html.matchAll(/<meta name="part" content="modules\/([^"]*)">/g)].map(
+        ([, part]) => part!,
+      )
+    for (const who of ['member', 'driver', 'stranger']) {
+      const found = await parts(who, 'open')
+      assert.ok(found.includes('entries/screens/cars/car-choice.tsx'), who)
+      assert.ok(!found.some((part) => /servers|choose-car/.test(part)), who)
+    }
+    assert.ok((await parts('driver', 'running')).includes('hosting/screens/servers.tsx'))
+    // the last: the house's time goes on
+    const { startsAt } = (await people['driver']!.as.ask(sessionsContract.publicEvent, { id: places['open']!.slice('/events/'.length) as SessionId }))
+      .body
+    server.clock.set(new Date(Date.parse(startsAt) - 2 * HOUR_MS + 60_000))
+    // as whoever has not seen it yet: kept pages are half a minute old at most
+    const near = await parts('driver', 'open', { cookie: 'clock=Asia%2FTokyo.24.JP' })
+    assert.ok(near.includes('hosting/screens/servers.tsx'))
   })
 })

@@ -1,34 +1,19 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { MINUTE_MS } from '#core/duration.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
-import { useTakenOver } from '#web/kit/visit.tsx'
 import { Button } from '#web/ui/action/button.tsx'
-import { entriesContract, type EntryList } from '../contract.ts'
-import type { TermsPart } from './community-asks.tsx'
+import { entriesContract } from '../../contract.ts'
 import { atCar } from './at-car.ts'
-import css from './car-choice.module.css'
+import type { CarProps } from './car-choice.tsx'
+import css from './choose-car.module.css'
 
-const EntryDialog = lazyPart(() => import('./entry-dialog.tsx'), 'EntryDialog')
+const EntryDialog = lazyPart(() => import('../entry-dialog.tsx'), 'EntryDialog')
 
-type Props = { readonly sessionId: EntryList['sessionId']; readonly car: { readonly id: string; readonly name: string }; readonly terms: TermsPart }
-
-/**
- * At the card of a car: takes it, or says in words why it is only shown (product.md §5 "Car selection"). The cards are drawn once for many
- * (docs/decisions/0011) and keep a line free; what is the reader's own comes into it in the browser.
- */
-export function CarChoice(props: Props) {
-  const isTakenOver = useTakenOver()
-  return (
-    <span className={css.choice} data-choice>
-      <Suspense>{isTakenOver && <Choice {...props} />}</Suspense>
-    </span>
-  )
-}
-
-function Choice({ sessionId, car, terms }: Props) {
+/** Takes a car, or says why it is only shown. */
+export function ChooseCar({ sessionId, car, terms }: CarProps) {
   const text = useTexts('entries-cars')
   const now = useNow(MINUTE_MS)
   const { data: list } = useAsk(entriesContract.entryList, { refId: sessionId })

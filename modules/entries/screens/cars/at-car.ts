@@ -1,6 +1,6 @@
-import type { EntryList } from '../contract.ts'
-import { seatsForComer } from '../rules/seats.ts'
-import { isCarFull } from './entry-list.ts'
+import type { EntryList } from '../../contract.ts'
+import { seatsForComer } from '../../rules/seats.ts'
+import { isCarFull } from '../entry-list.ts'
 
 /** Why cars are there to be looked at alone; the card has words for each. */
 const WHY_NO_CAR = [
