@@ -11,7 +11,7 @@ create index entry_drivers_coming on entry_drivers (user_id) where active and no
 create function sessions_over() returns trigger language plpgsql as $$
 begin
   update entry_drivers set over = new.deleted_at is not null or new.status not in ('WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS')
-    where session_id = new.id;
+    where session_id = new.id and active;
   return null;
 end $$;
 create trigger sessions_over after update of status, deleted_at on sessions for each row
