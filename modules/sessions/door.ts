@@ -16,7 +16,7 @@ export { launchOrder, sessionsBegun, sessionsToLaunch, type LaunchOrder } from '
 export { eventPreview } from './door/preview.ts'
 export { deleteEvents, moveEvents, planEvents, publishEvents, type EventTemplate } from './door/rounds.ts'
 export { publicView } from './queries/rows.ts'
-export { eventAsSeen, leaguePage as eventsOfLeague, listedPage as listedEvents, longOver, type Beside } from './queries/lists.ts'
+export { eventAsSeen, leaguePage as eventsOfLeague, listedPage as listedEvents, longOver, type Beside, type EventSeen } from './queries/lists.ts'
 export { lockComing } from './store.ts'
 export {
   addWaiting,

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { SessionId } from '#core/ids.ts'
-import { longOver } from '#modules/sessions/door.ts'
-import type { SessionStatus } from '#modules/sessions/rules.ts'
+import { longOver, type EventSeen } from '#modules/sessions/door.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { QueryContext, UserActor } from '#server/room.ts'
 
@@ -26,9 +24,7 @@ export const drives = (userId: unknown) => sql`d.user_id = ${userId}::uuid and d
 /** At most so many are told of; whoever drives several seasons is in dozens. */
 const MOST = 200
 
-/** An event as it stands at this moment. */
-export type Seen = { readonly id: SessionId; readonly v: number; readonly status: SessionStatus; readonly taken: number; readonly waiting: number }
-export type Place = Seen & {
+export type Place = EventSeen & {
   readonly entry_status: 'ACTIVE' | 'WAITING_LIST'
   readonly race_number: number
   readonly starts_at: Date

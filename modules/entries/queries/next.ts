@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#core/contract.ts'
-import { eventAsSeen } from '#modules/sessions/door.ts'
+import { eventAsSeen, type EventSeen } from '#modules/sessions/door.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { QueryContext, UserActor } from '#server/room.ts'
 import type { entriesContract } from '../contract.ts'
-import { placesOf, stillComes, type Seen } from './coming.ts'
+import { placesOf, stillComes } from './coming.ts'
 
 type Next = ReplyOf<typeof entriesContract.myNext>
 
@@ -19,9 +19,9 @@ export async function nextOf(context: QueryContext): Promise<Next> {
   return { ...found, entry: place ? { status: place.entry_status, raceNumber: place.race_number } : null }
 }
 
-const ofOurs = builtOnce<Seen>((db, at) => ({
+const ofOurs = builtOnce<EventSeen>((db, at) => ({
   compile: () =>
-    sql<Seen>`
+    sql<EventSeen>`
     select s.id, s.v, s.status, s.taken, s.waiting from memberships m join sessions s on s.league_id = m.league_id
     where m.user_id = ${at(0)}::uuid and ${stillComes(at(1))} order by s.starts_at, s.id limit 1`.compile(db),
 }))

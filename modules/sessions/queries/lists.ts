@@ -13,7 +13,7 @@ import { eachWord, findsWord, forgiving, nearness, typedAs } from '#server/db/se
 import type { QueryContext } from '#server/room.ts'
 import type { EventCard, EventView } from '../contract.ts'
 import type { EventKind } from '../rules/season.ts'
-import { LONG_OVER_MIN, RESTART_WINDOW_MS, type Hosting, type ListStatus } from '../rules.ts'
+import { LONG_OVER_MIN, RESTART_WINDOW_MS, type Hosting, type ListStatus, type SessionStatus } from '../rules.ts'
 import { cardOf, cardRows, segmentsOf } from './rows.ts'
 
 export const COMING = ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS']
@@ -108,13 +108,19 @@ export async function leaguePage<T = null>(
 }
 
 /** An event as it stands at this moment, by which is known whether what is kept of it is older. */
-type Seen = { readonly id: SessionId } & Readonly<Record<(typeof MOVES)[number], unknown>>
+export type EventSeen = {
+  readonly id: SessionId
+  readonly v: number
+  readonly status: SessionStatus
+  readonly taken: number
+  readonly waiting: number
+}
 const MOVES = ['v', 'status', 'taken', 'waiting'] as const
 type Length = Pick<EventView['config']['segments'][number], 'type' | 'durationMin' | 'laps'>
 type InShort = { readonly event: EventCard; readonly plan: { readonly hosting: Hosting; readonly segments: Length[] } }
 
 /** A published event as its card shows it and how it is raced, for somebody who may see it: kept for all whom it is shown alike. */
-export async function eventAsSeen({ db, kept }: QueryContext, seen: Seen, userPlan: string): Promise<InShort | null> {
+export async function eventAsSeen({ db, kept }: QueryContext, seen: EventSeen, userPlan: string): Promise<InShort | null> {
   const read = async () => {
     const [row] = await inShortRows(db, [seen.id])
     return row ?? null

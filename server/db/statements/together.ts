@@ -59,14 +59,10 @@ function together({ connect, hasRoom }: Connections): Ask {
 
   /** Nobody waits for it: a connection of many takes its time, and those who come meanwhile go out on the others. Where there is none to be had it stays at those. */
   function oneMore(): void {
-    more ??= open()
-      .then(
-        () => undefined,
-        () => undefined,
-      )
-      .finally(() => {
-        more = null
-      })
+    const over = (): void => {
+      more = null
+    }
+    more ??= open().then(over, over)
   }
 
   function emptiest(): Line | undefined {
