@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Config } from './config.ts'
 
 const DELAY_MS = 200
-const BLOCK = 8192
+const BLOCK = 32_768
 const MOST_SIGNS = 8000
 const DEEPEST = 3
 const CUT = '[cut]'

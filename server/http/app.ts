@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import cookie from '@fastify/cookie'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { refuse } from '#core/result.ts'
@@ -16,7 +17,9 @@ import { headersOfAll } from './front/headers.ts'
 import { knownPaths } from './front/known-paths.ts'
 import { notFoundDoor } from './front/not-found.ts'
 import { pressure, type Pressure } from './front/pressure.ts'
+import { WholeAnswer } from './front/whole-answer.ts'
 import { healthDoor } from './health.ts'
+import { byCall } from './metrics.ts'
 import { metricsDoor } from './operator/metrics.ts'
 import { liveDoor } from './live/door.ts'
 import { mailboxDoor } from './mailbox.ts'
@@ -61,7 +64,12 @@ export async function buildApp(machine: Machine, busy: Pressure = pressure()): P
     // who still comes is answered: what is under way ends first, and the last answers close their connections
     return503OnClosing: false,
     // nothing looks at it, and node's own refusal has none of our headers
-    http: { requireHostHeader: false, headersTimeout: SLOWEST.headersMs, connectionsCheckingInterval: SLOWEST.lookMs },
+    http: {
+      ServerResponse: WholeAnswer as typeof ServerResponse,
+      requireHostHeader: false,
+      headersTimeout: SLOWEST.headersMs,
+      connectionsCheckingInterval: SLOWEST.lookMs,
+    },
     frameworkErrors: bare.address,
     clientErrorHandler: bare.connection,
   })
@@ -69,9 +77,10 @@ export async function buildApp(machine: Machine, busy: Pressure = pressure()): P
   const known = knownPaths(app)
   // these lines hold nothing of what anybody sent, so nothing has to be looked for and cut out of them
   const access = machine.log.child({}, { redact: ['otp'] })
+  const accessOf = byCall((call, status) => access.child({ call, status, msg: 'answered' }))
   const answered: Answered = ({ id, method, call, status, ms }) => {
     machine.metrics.answered(call, status, ms)
-    access.info({ requestId: id, method, call, status, ms: Math.round(ms) }, 'answered')
+    accessOf(call, status).info({ requestId: id, method, ms: Math.round(ms) })
   }
   frontDoor(app, machine, headers, web?.render.cacheKeyOf ?? (() => null), answered)
   await app.register(cookie)

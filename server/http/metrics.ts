@@ -43,17 +43,10 @@ export function metrics(pool: pg.Pool, answers: AnswerCache): Metrics {
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
     registers: [registry],
   })
-  const byCall = new Map<string, Map<number, Histogram.Internal<'call' | 'status'>>>()
+  const secondsOf = byCall((call, status) => answered.labels({ call, status: String(status) }))
   return {
     registry,
-    // found by two look-ups: the library's own way to a label costs more than a cached answer
-    answered: (call, status, ms) => {
-      const byStatus = byCall.get(call) ?? new Map<number, Histogram.Internal<'call' | 'status'>>()
-      if (byStatus.size === 0) byCall.set(call, byStatus)
-      const found = byStatus.get(status) ?? answered.labels({ call, status: String(status) })
-      byStatus.set(status, found)
-      found.observe(ms / 1000)
-    },
+    answered: (call, status, ms) => secondsOf(call, status).observe(ms / 1000),
     statements: new Histogram({
       name: 'paddock_statements',
       help: 'SQL statements of a request that was not answered from what is kept, by call',
@@ -81,5 +74,18 @@ export function metrics(pool: pg.Pool, answers: AnswerCache): Metrics {
     }),
     drawn: new Counter({ name: 'paddock_pages_drawn_total', help: 'Pages drawn, not taken from what is kept', registers: [registry] }),
     refusals: new Counter({ name: 'paddock_refusals_total', help: 'Refusals by code', labelNames: ['code'], registers: [registry] }),
+  }
+}
+
+/** What is kept for each call and status, made when it is met first. Found by two look-ups: the libraries' own ways to it cost more than a cached answer. */
+export function byCall<T>(make: (call: string, status: number) => T): (call: string, status: number) => T {
+  const made = new Map<string, Map<number, T>>()
+  return (call, status) => {
+    const known = made.get(call)?.get(status)
+    if (known !== undefined) return known
+    const one = make(call, status)
+    if (!made.has(call)) made.set(call, new Map())
+    made.get(call)!.set(status, one)
+    return one
   }
 }

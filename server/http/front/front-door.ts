@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LOCALES, pickLocale, type Locale } from '#core/locale.ts'
 import { CLOCK_COOKIE, clockText, readClock } from '#core/time-zone.ts'
@@ -11,6 +11,7 @@ import type { CachedAnswer } from '../answer-cache.ts'
 import { ofData, type Headers } from './headers.ts'
 import { isCounted, limits, MOST_ADDRESSES, type Allowance } from './limits.ts'
 import type { Pressure } from './pressure.ts'
+import type { WholeAnswer } from './whole-answer.ts'
 
 declare module 'fastify' {
   // only an interface adds to one of theirs
@@ -26,7 +27,7 @@ declare module 'fastify' {
 /** Requests an address may send in a minute; generous for a league behind one address on race night. */
 const PER_MINUTE = 1200
 
-/** Told when an answer has gone out that the framework knows nothing of. */
+/** Told when an answer has gone out. */
 export type Answered = (answered: {
   readonly id: string
   readonly method: string
@@ -47,9 +48,9 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
   const cookie = `${sessionCookie(config.publicUrl)}=`
   const localeOf = locales()
   const clockOf = clocks()
-  const addressOf = addresses()
-  const ofPages = [...headersOfAll.flat(), ...PUBLIC]
-  const ofAllElse = [...ofData(headersOfAll).flat(), ...PUBLIC]
+  const { met, addressOf } = addresses()
+  const ofPages = [...headersOfAll, ...PUBLIC].map(lineOf).join('')
+  const ofAllElse = [...ofData(headersOfAll), ...PUBLIC].map(lineOf).join('')
   const sentAsKept = machine.metrics.keptHits.labels('kept')
   app.decorateRequest('call', '')
   app.decorateRequest('statements', null)
@@ -59,7 +60,7 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
   let missed: IncomingMessage | null = null
   beforeRouting(app, (request, reply) => {
     const beganAt = performance.now()
-    const address = request.method === 'GET' ? addressOf.met(request) : undefined
+    const address = request.method === 'GET' ? met(request) : undefined
     const answer = address === undefined ? undefined : cachedFor(request)
     missed = address === undefined || answer ? null : request
     if (!answer) return false
@@ -68,7 +69,7 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
     if (allowance?.exceeded) return false
     const id = randomUUID()
     const status = sendAtOnce(request, reply, answer, id, allowance)
-    reply.once('close', () => answered({ id, method: 'GET', call: answer.call, status, ms: performance.now() - beganAt }))
+    answered({ id, method: 'GET', call: answer.call, status, ms: performance.now() - beganAt })
     return true
   })
 
@@ -80,7 +81,7 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
     if (answer) {
       request.call = answer.call
       reply.hijack()
-      return void sendAtOnce(request.raw, reply.raw, answer, request.id, request.allowance)
+      return void sendAtOnce(request.raw, reply.raw as WholeAnswer, answer, request.id, request.allowance)
     }
     for (const [name, value] of headersOfAll) reply.header(name, value)
     request.statements = { count: 0 }
@@ -98,28 +99,27 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
   }
 
   /** The status it has sent. */
-  function sendAtOnce(request: IncomingMessage, reply: ServerResponse, answer: CachedAnswer, id: string, allowance: Allowance | null): number {
+  function sendAtOnce(request: IncomingMessage, reply: WholeAnswer, answer: CachedAnswer, id: string, allowance: Allowance | null): number {
     sentAsKept.inc()
     const isKnown = request.headers['if-none-match'] === answer.etag
     const isPacked = answer.isPacked && takesGzip(request)
     const body = isKnown ? null : isPacked === answer.isPacked ? answer.sent : answer.unpacked()
     const now = machine.clock()
     const isPage = answer.type === HTML
-    const headers = [...(isPage ? ofPages : ofAllElse), 'x-request-id', id, 'date', dateOf(now), 'etag', answer.etag]
-    if (isPage) headers.push(...servedAt(now))
-    if (allowance) for (const [name, value] of allowanceHeaders(allowance)) headers.push(name, value)
-    if (body) headers.push('content-type', answer.type, 'content-length', String(body.length))
-    if (body && isPacked) headers.push('content-encoding', 'gzip')
     const status = isKnown ? 304 : answer.status
-    reply.writeHead(status, headers)
-    if (body) reply.end(body, 'latin1')
-    else reply.end()
+    let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${isPage ? ofPages : ofAllElse}`
+    head += `x-request-id: ${id}\r\ndate: ${dateOf(now)}\r\netag: ${answer.etag}\r\n`
+    if (isPage) head += lineOf(servedAt(now))
+    if (allowance) head += allowanceHeaders(allowance).map(lineOf).join('')
+    if (body !== null) head += `content-type: ${answer.type}\r\ncontent-length: ${body.length}\r\n`
+    if (body !== null && isPacked) head += 'content-encoding: gzip\r\n'
+    reply.sendWhole(status, head, body)
     return status
   }
 }
 
 /** Lets `answer` say first whether it has answered a request; a server that is stopping sends everything through the framework. */
-function beforeRouting(app: FastifyInstance, answer: (request: IncomingMessage, reply: ServerResponse) => boolean): void {
+function beforeRouting(app: FastifyInstance, answer: (request: IncomingMessage, reply: WholeAnswer) => boolean): void {
   const { server } = app
   const [route] = server.listeners('request') as ((request: IncomingMessage, reply: ServerResponse) => void)[]
   if (!route) throw new Error('the framework listens to no requests')
@@ -127,7 +127,7 @@ function beforeRouting(app: FastifyInstance, answer: (request: IncomingMessage, 
   app.addHook('preClose', async () => void (isStopping = true))
   server.removeListener('request', route)
   server.on('request', (request, reply) => {
-    if (isStopping || !answer(request, reply)) route(request, reply)
+    if (isStopping || !answer(request, reply as WholeAnswer)) route(request, reply)
   })
 }
 
@@ -143,7 +143,11 @@ export function stopExceeding(app: FastifyInstance, pressure: Pick<Pressure, 'is
   })
 }
 
-const PUBLIC = ['cache-control', 'public, no-cache', 'vary', 'accept-encoding, cookie'] as const
+const PUBLIC = [
+  ['cache-control', 'public, no-cache'],
+  ['vary', 'accept-encoding, cookie'],
+] as const
+const lineOf = ([name, value]: Headers[number]): string => `${name}: ${value}\r\n`
 
 const allowanceHeaders = ({ most, left, resetMs }: Allowance) =>
   [
@@ -196,19 +200,30 @@ export function clocks() {
 
 /** Whose request it is, as the framework works it out from trusted proxies' headers, remembered for each that was met. */
 function addresses() {
-  const met = new Map<string, string>()
-  const keyOf = ({ headers, socket }: IncomingMessage): string => `${socket.remoteAddress} ${String(headers['x-forwarded-for'] ?? '')}`
-  const addressOf = (request: FastifyRequest): string => {
-    const key = keyOf(request.raw)
-    const known = met.get(key)
-    if (known !== undefined) return known
-    const { ip } = request
-    if (key.length > LONGEST_MET) return ip
-    if (met.size >= MOST_ADDRESSES) met.delete(met.keys().next().value!)
-    met.set(key, ip)
-    return ip
+  type Said = { readonly forwarded: string | undefined; readonly peer: string | undefined }
+  const all = new Map<string, Said & { readonly address: string }>()
+  const saidIn = ({ headers, socket }: IncomingMessage): Said => ({
+    forwarded: headers['x-forwarded-for'] as string | undefined,
+    peer: socket.remoteAddress,
+  })
+  const keyOf = ({ forwarded, peer }: Said): string => forwarded ?? peer ?? ''
+  const met = (request: IncomingMessage): string | undefined => {
+    const said = saidIn(request)
+    const known = all.get(keyOf(said))
+    return known?.forwarded === said.forwarded && known?.peer === said.peer ? known?.address : undefined
   }
-  return Object.assign(addressOf, { met: (request: IncomingMessage): string | undefined => met.get(keyOf(request)) })
+  const addressOf = (request: FastifyRequest): string => {
+    const known = met(request.raw)
+    if (known !== undefined) return known
+    const said = saidIn(request.raw)
+    const { ip: address } = request
+    const key = keyOf(said)
+    if (key.length > LONGEST_MET) return address
+    if (all.size >= MOST_ADDRESSES) all.delete(all.keys().next().value!)
+    all.set(key, { ...said, address })
+    return address
+  }
+  return { met, addressOf }
 }
 
 let second = 0
