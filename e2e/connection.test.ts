@@ -112,6 +112,63 @@ describe('a connection that comes and goes', () => {
     })
   }
 
+  test('no message comes between a finger and the button it presses', async () => {
+    const page = await windows.open(PHONE, bea)
+    await page.goto('/events')
+    await alive(page)
+    const button = page.getByRole('button', { name: 'Filters' })
+    const { x, y, width, height } = (await button.boundingBox())!
+    // messages come over it
+    await page.setViewportSize({ width: PHONE.width, height: Math.round(y + height / 2 + 100) })
+    const covers = (): Promise<boolean> =>
+      button.evaluate((own, [at, down]) => !own.contains(document.elementFromPoint(at, down)), [x + width / 2, y + height / 2] as const)
+    await page.mouse.move(x + width / 2, y + height / 2)
+    const failed = page.waitForEvent('requestfailed')
+    await page.evaluate(() => addEventListener('pointerdown', () => performance.mark('down')))
+    await page.mouse.down()
+    await page.context().setOffline(true)
+    await failed
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    const isCovered = await covers()
+    await page.mouse.up()
+    const tookMs = await page.evaluate(() => performance.now() - performance.getEntriesByName('down')[0]!.startTime)
+    await until('the message is there', covers)
+    await page.context().setOffline(false)
+    if (tookMs < 900) assert.deepEqual([isCovered, await button.getAttribute('aria-expanded')], [false, 'true'])
+  })
+
+  test('what others change comes when the finger is lifted, and moves nothing under it', async () => {
+    const page = await windows.open(PHONE, bea)
+    const live = page.waitForRequest(/\/live\?/)
+    await page.goto(`/communities/${apex}`)
+    await live
+    const { promise: pressed, resolve: press } = Promise.withResolvers<void>()
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+    await page.route(/\/(query|public)\//, async (route) => {
+      const response = await route.fetch()
+      arrive()
+      await pressed
+      await route.fulfill({ response })
+    })
+    const members = await oneMore()
+    await arrived
+    const shown = page.getByRole('tab', { name: /^Members/ })
+    const before = await shown.textContent()
+    const { x, y, width, height } = (await page.getByRole('heading', { level: 1 }).boundingBox())!
+    await page.mouse.move(x + width / 2, y + height / 2)
+    const came = page.waitForEvent('requestfinished')
+    await page.evaluate(() => addEventListener('pointerdown', () => performance.mark('down')))
+    await page.mouse.down()
+    press()
+    await came
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    const meanwhile = await shown.textContent()
+    await page.mouse.up()
+    const tookMs = await page.evaluate(() => performance.now() - performance.getEntriesByName('down')[0]!.startTime)
+    await showsMembers(page, members)
+    if (tookMs < 900) assert.equal(meanwhile, before)
+  })
+
   test('a file that does not come once is asked for again', async () => {
     const page = await windows.open(PHONE, bea)
     await page.goto(race)

@@ -10,6 +10,7 @@ import type { MeView } from '#modules/accounts/contract.ts'
 import { browserHistory, type Place } from './kit/place/history.ts'
 import { followScroll } from './kit/place/scroll.ts'
 import { keepFocus } from './kit/focus/focus.ts'
+import { followPresses } from './kit/focus/pressing.ts'
 import { expectLogin } from './kit/login/again.ts'
 import { catchUp, restUnseen } from './kit/live.ts'
 import { leaveDrawn } from './kit/visit.tsx'
@@ -42,6 +43,7 @@ async function start(): Promise<void> {
   followTyping()
   sayUnsaid()
   keepFocus()
+  followPresses()
   expectLogin((own?.me as MeView | undefined)?.id ?? null)
   await nextTask()
   // The first page's file and data are here before React starts, so its first paint is the server's.

@@ -1,3 +1,4 @@
+import { afterPress } from './focus/pressing.ts'
 import { isRefusal, type RefusalError } from './http.ts'
 
 /** A short message at the edge of the page. A refusal brings its own words; without one, `text` says it. */
@@ -48,5 +49,5 @@ const NONE: readonly ShownToast[] = []
 
 function change(next: readonly ShownToast[]): void {
   shown = next
-  for (const listener of listeners) listener()
+  afterPress(() => listeners.forEach((listener) => listener()))
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { afterPress } from '../focus/pressing.ts'
 
 /** Why what is on screen may be old: no network here, no answer from the server, a server too busy for what was sent, or a newer build than this page's is out. */
 export type Trouble = 'offline' | 'restarting' | 'busy' | 'newer'
@@ -58,7 +59,7 @@ export function followConnection(catchUp: () => void): void {
 export function show(next: Trouble | null): void {
   if (next === trouble) return
   trouble = next
-  for (const listener of listeners) listener()
+  afterPress(() => listeners.forEach((listener) => listener()))
 }
 
 /** The file this page was started with: its name changes with every other file of a build. */
