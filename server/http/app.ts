@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
 import cookie from '@fastify/cookie'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { refuse } from '#core/result.ts'
@@ -17,7 +16,6 @@ import { headersOfAll } from './front/headers.ts'
 import { knownPaths } from './front/known-paths.ts'
 import { notFoundDoor } from './front/not-found.ts'
 import { pressure, type Pressure } from './front/pressure.ts'
-import { WholeAnswer } from './front/whole-answer.ts'
 import { healthDoor } from './health.ts'
 import { byCall } from './metrics.ts'
 import { metricsDoor } from './operator/metrics.ts'
@@ -65,7 +63,6 @@ export async function buildApp(machine: Machine, busy: Pressure = pressure()): P
     return503OnClosing: false,
     // nothing looks at it, and node's own refusal has none of our headers
     http: {
-      ServerResponse: WholeAnswer as typeof ServerResponse,
       requireHostHeader: false,
       headersTimeout: SLOWEST.headersMs,
       connectionsCheckingInterval: SLOWEST.lookMs,

@@ -11,7 +11,7 @@ import type { CachedAnswer } from '../answer-cache.ts'
 import { ofData, type Headers } from './headers.ts'
 import { isCounted, limits, MOST_ADDRESSES, type Allowance } from './limits.ts'
 import type { Pressure } from './pressure.ts'
-import type { WholeAnswer } from './whole-answer.ts'
+import { sendWhole } from './whole.ts'
 
 declare module 'fastify' {
   // only an interface adds to one of theirs
@@ -49,8 +49,10 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
   const localeOf = locales()
   const clockOf = clocks()
   const { met, addressOf } = addresses()
-  const ofPages = [...headersOfAll, ...PUBLIC].map(lineOf).join('')
-  const ofAllElse = [...ofData(headersOfAll), ...PUBLIC].map(lineOf).join('')
+  const ofPages = [...headersOfAll, ...PUBLIC]
+  const ofAllElse = [...ofData(headersOfAll), ...PUBLIC]
+  const linesOfPages = ofPages.map(lineOf).join('')
+  const linesOfAllElse = ofAllElse.map(lineOf).join('')
   const sentAsKept = machine.metrics.keptHits.labels('kept')
   app.decorateRequest('call', '')
   app.decorateRequest('statements', null)
@@ -68,7 +70,9 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
     // the framework says no, in words
     if (allowance?.exceeded) return false
     const id = randomUUID()
-    const status = sendAtOnce(request, reply, answer, id, allowance)
+    const { status, isPage, more, body } = spoken(request, answer, id, allowance)
+    const head = (isPage ? linesOfPages : linesOfAllElse) + more.map(lineOf).join('')
+    sendWhole(reply, status, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}`, body)
     answered({ id, method: 'GET', call: answer.call, status, ms: performance.now() - beganAt })
     return true
   })
@@ -81,7 +85,8 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
     if (answer) {
       request.call = answer.call
       reply.hijack()
-      return void sendAtOnce(request.raw, reply.raw as WholeAnswer, answer, request.id, request.allowance)
+      const { status, isPage, more, body } = spoken(request.raw, answer, request.id, request.allowance)
+      return void reply.raw.writeHead(status, [...(isPage ? ofPages : ofAllElse), ...more].flat()).end(body, 'latin1')
     }
     for (const [name, value] of headersOfAll) reply.header(name, value)
     request.statements = { count: 0 }
@@ -98,28 +103,29 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
     return found ?? (cacheKey === null ? undefined : answers.get(pageKey(locale, clock, cacheKey)))
   }
 
-  /** The status it has sent. */
-  function sendAtOnce(request: IncomingMessage, reply: WholeAnswer, answer: CachedAnswer, id: string, allowance: Allowance | null): number {
+  /** How a kept answer goes out to this request; `more`: the headers that are its own. */
+  function spoken({ headers }: IncomingMessage, answer: CachedAnswer, id: string, allowance: Allowance | null) {
     sentAsKept.inc()
-    const isKnown = request.headers['if-none-match'] === answer.etag
-    const isPacked = answer.isPacked && takesGzip(request)
+    const isKnown = headers['if-none-match'] === answer.etag
+    const isPacked = answer.isPacked && takesGzip({ headers })
     const body = isKnown ? null : isPacked === answer.isPacked ? answer.sent : answer.unpacked()
     const now = machine.clock()
     const isPage = answer.type === HTML
-    const status = isKnown ? 304 : answer.status
-    let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${isPage ? ofPages : ofAllElse}`
-    head += `x-request-id: ${id}\r\ndate: ${dateOf(now)}\r\netag: ${answer.etag}\r\n`
-    if (isPage) head += lineOf(servedAt(now))
-    if (allowance) head += allowanceHeaders(allowance).map(lineOf).join('')
-    if (body !== null) head += `content-type: ${answer.type}\r\ncontent-length: ${body.length}\r\n`
-    if (body !== null && isPacked) head += 'content-encoding: gzip\r\n'
-    reply.sendWhole(status, head, body)
-    return status
+    const more: Headers[number][] = [
+      ['x-request-id', id],
+      ['date', dateOf(now)],
+      ['etag', answer.etag],
+    ]
+    if (isPage) more.push(servedAt(now))
+    if (allowance) more.push(...allowanceHeaders(allowance))
+    if (body !== null) more.push(['content-type', answer.type], ['content-length', String(body.length)])
+    if (body !== null && isPacked) more.push(['content-encoding', 'gzip'])
+    return { status: isKnown ? 304 : answer.status, isPage, more, body }
   }
 }
 
 /** Lets `answer` say first whether it has answered a request; a server that is stopping sends everything through the framework. */
-function beforeRouting(app: FastifyInstance, answer: (request: IncomingMessage, reply: WholeAnswer) => boolean): void {
+function beforeRouting(app: FastifyInstance, answer: (request: IncomingMessage, reply: ServerResponse) => boolean): void {
   const { server } = app
   const [route] = server.listeners('request') as ((request: IncomingMessage, reply: ServerResponse) => void)[]
   if (!route) throw new Error('the framework listens to no requests')
@@ -127,7 +133,7 @@ function beforeRouting(app: FastifyInstance, answer: (request: IncomingMessage, 
   app.addHook('preClose', async () => void (isStopping = true))
   server.removeListener('request', route)
   server.on('request', (request, reply) => {
-    if (isStopping || !answer(request, reply as WholeAnswer)) route(request, reply)
+    if (isStopping || !answer(request, reply)) route(request, reply)
   })
 }
 
