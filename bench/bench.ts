@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: every figure beside its reference of the same run, three times in turn, medians. Writes bench/RESULTS.md.
+ * `npm run bench`: every figure beside its reference of the same run, three times in turn and more where rounds differ, medians. Writes bench/RESULTS.md.
  * `--anyway` measures while other programs run: the table is marked and not written. `--only visitor,write` runs a part of it.
  */
 import { execFileSync } from 'node:child_process'
@@ -97,7 +97,7 @@ function report(lines: readonly Line[], busy: readonly number[], machine: string
     '',
     machine,
     '',
-    `By \`npm run bench\`: one process of the platform as in production (limits, headers, logs and gzip on), each figure three times in turn with its reference, medians. Other processes used at most ${Math.max(...busy).toFixed(2)} cores.`,
+    `By \`npm run bench\`: one process of the platform as in production (limits, headers, logs and gzip on), each figure three times in turn with its reference (what visitors ask for seven times), medians. Other processes used at most ${Math.max(...busy).toFixed(2)} cores.`,
     '',
     tableOf(lines),
     '',

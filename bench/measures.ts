@@ -3,7 +3,7 @@ import { championship } from './rules/championship.ts'
 import { load } from './machine.ts'
 import type { FileServer } from './nginx.ts'
 import { rawBody, type Platform } from './platform.ts'
-import { against, interleaved, many, steady } from './rounds.ts'
+import { against, interleaved, many, MANY_ROUNDS, steady } from './rounds.ts'
 import { seasonId } from './season.ts'
 import { ms, type Line } from './table.ts'
 
@@ -38,6 +38,7 @@ export async function visitorLines({ full, files }: Bench): Promise<readonly Lin
     const [own, other] = await interleaved(
       () => steady(full.port, requests),
       () => steady(files.port, theirs),
+      MANY_ROUNDS,
     )
     lines.push(...against(name, own, other, files.name, goal))
   }
