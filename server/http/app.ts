@@ -62,11 +62,7 @@ export async function buildApp(machine: Machine, busy: Pressure = pressure()): P
     // who still comes is answered: what is under way ends first, and the last answers close their connections
     return503OnClosing: false,
     // nothing looks at it, and node's own refusal has none of our headers
-    http: {
-      requireHostHeader: false,
-      headersTimeout: SLOWEST.headersMs,
-      connectionsCheckingInterval: SLOWEST.lookMs,
-    },
+    http: { requireHostHeader: false, headersTimeout: SLOWEST.headersMs, connectionsCheckingInterval: SLOWEST.lookMs },
     frameworkErrors: bare.address,
     clientErrorHandler: bare.connection,
   })
