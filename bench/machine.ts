@@ -78,6 +78,14 @@ function statOf(pid: number): readonly string[] | null {
   }
 }
 
+function congestionControl(): string {
+  try {
+    return readFileSync('/proc/sys/net/ipv4/tcp_congestion_control', 'utf8').trim()
+  } catch {
+    return 'unknown'
+  }
+}
+
 /** What the figures were measured on. */
 export function describeMachine(postgres: string): string {
   const [cpu] = os.cpus()
@@ -89,6 +97,8 @@ export function describeMachine(postgres: string): string {
   return [
     `${os.cpus().length} × ${cpu?.model ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()} ${os.release()}`,
     `Node ${process.version}; ${postgres.split(' on ')[0]}; ${version('nginx', '-v').replace('nginx version: ', '')}; ${version(chromiumProgram() ?? 'chromium', '--version')}`,
+    // `bbr` paces also what stays within the machine, large answers of the references and of ours by half or not at all, as it happens
+    `connections under congestion control ${congestionControl()}`,
     hasTaskset ? `measured on core ${MEASURED}, load and database on core ${OTHER}` : 'not pinned to cores: taskset is missing',
     `commit ${commit}, ${new Date().toISOString().slice(0, 16)} UTC`,
   ].join('  \n')

@@ -39,7 +39,7 @@ export async function fileServer(): Promise<FileServer> {
   }
 }
 
-/** Debian's own settings but for the folder: sendfile, an access log, keep-alive; `gzip_static` sends the file that is compressed already. */
+/** Debian's own settings (sendfile, an access log, keep-alive), and besides: `gzip_static` sends the file that is compressed already, and no file is opened twice. */
 const conf = (folder: string, port: number): string => `
 daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log; ${process.getuid?.() === 0 ? 'user root;' : ''}
 events { worker_connections 768; }

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { testServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
-import { faultOf, logger } from './log.ts'
+import { faultOf, lines as linesOf, logger } from './log.ts'
 
 const lines: string[] = []
 const log = logger({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
@@ -46,4 +46,29 @@ test('a fault is told by type, code, message, stack and cause alone, secrets cut
   circle.cause = circle
   assert.ok(JSON.stringify(faultOf(circle)).length < 20_000)
   for (const odd of [null, undefined, 7, {}, 'postgres://a:hunter2@b']) assert.ok(!JSON.stringify(faultOf(odd)).includes('hunter2'))
+})
+
+test('lines that were filled in are the ones pino writes; none where the log is to hold less', () => {
+  const told: string[] = []
+  const to = { write: (line: string) => void told.push(line) }
+  const fixed = { call: '/public/events/{id}', status: 200, msg: 'answered "so" at "time":7' }
+  const own = logger({ logLevel: 'info' }, to)
+  const answered = linesOf(own, fixed)
+  assert.equal(told.length, 0)
+  const before = Date.now()
+  for (const [requestId, method, ms] of [
+    ['8b1d', 'GET', 3.4],
+    ['8b1e', 'M-SEARCH', 0.5],
+    ['8b1f', 'POST', 61_000],
+  ] as const) {
+    answered(requestId, method, ms)
+    own.child(fixed).info({ requestId, method, ms: Math.round(ms) })
+  }
+  const timeOf = (line: string): number => (JSON.parse(line) as { time: number }).time
+  const withoutTime = told.map((line) => line.replace(`"time":${timeOf(line)}`, ''))
+  assert.equal(withoutTime.length, 6)
+  for (let at = 0; at < 6; at += 2) assert.equal(withoutTime[at], withoutTime[at + 1])
+  for (const line of told) assert.ok(timeOf(line) >= before && timeOf(line) <= Date.now(), line)
+  linesOf(logger({ logLevel: 'warn' }, to), fixed)('8b20', 'GET', 1)
+  assert.equal(told.length, 6)
 })

@@ -27,6 +27,21 @@ test('an answer is shown for half a minute, then worked out anew; cut off from t
   assert.equal(answers.size(), 1)
 })
 
+test('where there is no room, what was not asked for longest goes', () => {
+  const answers = answerCache(() => 0)
+  answers.hearing('yes')
+  const third = { heldBytes: 32 * 1024 * 1024 - 1000 }
+  const put = (key: string): boolean => answers.put(key, ['session:1'], third, answers.begin())
+  const kept = (): string[] => ['a', 'b', 'c', 'd', 'e'].filter((key) => answers.get(key))
+  for (const key of ['a', 'b', 'c']) put(key)
+  for (const key of ['a', 'a', 'c', 'c', 'a']) assert.ok(answers.get(key))
+  put('d')
+  assert.deepEqual(kept(), ['a', 'c', 'd'])
+  for (const key of ['d', 'd', 'a', 'd']) assert.ok(answers.get(key))
+  put('e')
+  assert.deepEqual(kept(), ['a', 'd', 'e'])
+})
+
 test('a thing is worked out once for all who ask, and again where one of its topics changed, also meanwhile', async () => {
   const answers = answerCache(() => 0)
   answers.hearing('yes')

@@ -78,6 +78,7 @@ export function answerCache(nowMs: () => number = () => performance.now()): Answ
   const answers = new Map<string, Held>()
   // the one that was not asked for longest stands first
   const order = new Set<Held>()
+  let newest: Held | null = null
   const byTopic = new Map<string, Set<Held>>()
   const lastNotice = new Map<string, number>()
   const working = new Map<string, Promise<Worked<unknown>>>()
@@ -101,6 +102,7 @@ export function answerCache(nowMs: () => number = () => performance.now()): Answ
     while (order.size > 0 && (order.size >= MOST || bytes + held.bytes > MOST_BYTES)) remove(order.values().next().value)
     for (const key of held.keys) answers.set(key, held)
     order.add(held)
+    newest = held
     bytes += held.bytes
     for (const topic of held.topics) {
       const others = byTopic.get(topic)
@@ -139,8 +141,11 @@ export function answerCache(nowMs: () => number = () => performance.now()): Answ
       const held = state !== 'no' ? answers.get(key) : undefined
       // cut off from the database there is no younger one
       if (!held || (state === 'yes' && held.endsAtMs < nowMs())) return undefined
-      order.delete(held)
-      order.add(held)
+      if (held !== newest) {
+        order.delete(held)
+        order.add(held)
+        newest = held
+      }
       return held.answer as Found
     },
     begin: () => notices,

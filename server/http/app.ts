@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { refuse } from '#core/result.ts'
 import { isUnavailable } from '../db/unavailable.ts'
+import { lines } from '../log.ts'
 import type { Machine } from '../machine.ts'
 import { localeOf } from './actor.ts'
 import { authDoor } from './login/auth.ts'
@@ -17,7 +18,7 @@ import { knownPaths } from './front/known-paths.ts'
 import { notFoundDoor } from './front/not-found.ts'
 import { pressure, type Pressure } from './front/pressure.ts'
 import { healthDoor } from './health.ts'
-import { byCall } from './metrics.ts'
+import { byCall } from './operator/answer-times.ts'
 import { metricsDoor } from './operator/metrics.ts'
 import { liveDoor } from './live/door.ts'
 import { mailboxDoor } from './mailbox.ts'
@@ -68,12 +69,10 @@ export async function buildApp(machine: Machine, busy: Pressure = pressure()): P
   })
   guardConnections(app.server, config)
   const known = knownPaths(app)
-  // these lines hold nothing of what anybody sent, so nothing has to be looked for and cut out of them
-  const access = machine.log.child({}, { redact: ['otp'] })
-  const accessOf = byCall((call, status) => access.child({ call, status, msg: 'answered' }))
+  const lineOf = byCall((call, status) => lines(machine.log, { call, status, msg: 'answered' }))
   const answered: Answered = ({ id, method, call, status, ms }) => {
     machine.metrics.answered(call, status, ms)
-    accessOf(call, status).info({ requestId: id, method, ms: Math.round(ms) })
+    lineOf(call, status)(id, method, ms)
   }
   frontDoor(app, machine, headers, web?.render.cacheKeyOf ?? (() => null), answered)
   await app.register(cookie)

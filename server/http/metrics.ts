@@ -1,10 +1,13 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type pg from 'pg'
 import type { AnswerCache } from './answer-cache.ts'
+import { answerTimes } from './operator/answer-times.ts'
 
 export type Metrics = {
   readonly registry: Registry
   readonly answered: (call: string, status: number, ms: number) => void
+  /** One more of the kept answers: most of what is sent, so only counted until somebody asks. */
+  readonly sentAsKept: () => void
   readonly statements: Histogram<'call'>
   readonly keptHits: Counter<'hit'>
   readonly refusals: Counter<'code'>
@@ -36,17 +39,11 @@ export function metrics(pool: pg.Pool, answers: AnswerCache): Metrics {
     })
     registry.registerMetric(gauge)
   }
-  const answered = new Histogram({
-    name: 'paddock_answer_seconds',
-    help: 'Time to answer, by call',
-    labelNames: ['call', 'status'],
-    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
-    registers: [registry],
-  })
-  const secondsOf = byCall((call, status) => answered.labels({ call, status: String(status) }))
+  let sentAsKept = 0
   return {
     registry,
-    answered: (call, status, ms) => secondsOf(call, status).observe(ms / 1000),
+    answered: answerTimes(registry),
+    sentAsKept: () => void sentAsKept++,
     statements: new Histogram({
       name: 'paddock_statements',
       help: 'SQL statements of a request that was not answered from what is kept, by call',
@@ -59,6 +56,10 @@ export function metrics(pool: pg.Pool, answers: AnswerCache): Metrics {
       help: 'Public answers, kept or worked out',
       labelNames: ['hit'],
       registers: [registry],
+      collect() {
+        this.inc({ hit: 'kept' }, sentAsKept)
+        sentAsKept = 0
+      },
     }),
     pruned: new Counter({
       name: 'paddock_pruned_total',
@@ -74,18 +75,5 @@ export function metrics(pool: pg.Pool, answers: AnswerCache): Metrics {
     }),
     drawn: new Counter({ name: 'paddock_pages_drawn_total', help: 'Pages drawn, not taken from what is kept', registers: [registry] }),
     refusals: new Counter({ name: 'paddock_refusals_total', help: 'Refusals by code', labelNames: ['code'], registers: [registry] }),
-  }
-}
-
-/** What is kept for each call and status, made when it is met first. Found by two look-ups: the libraries' own ways to it cost more than a cached answer. */
-export function byCall<T>(make: (call: string, status: number) => T): (call: string, status: number) => T {
-  const made = new Map<string, Map<number, T>>()
-  return (call, status) => {
-    const known = made.get(call)?.get(status)
-    if (known !== undefined) return known
-    const one = make(call, status)
-    if (!made.has(call)) made.set(call, new Map())
-    made.get(call)!.set(status, one)
-    return one
   }
 }

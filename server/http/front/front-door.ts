@@ -49,11 +49,8 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
   const localeOf = locales()
   const clockOf = clocks()
   const { met, addressOf } = addresses()
-  const ofPages = [...headersOfAll, ...PUBLIC]
-  const ofAllElse = [...ofData(headersOfAll), ...PUBLIC]
-  const linesOfPages = ofPages.map(lineOf).join('')
-  const linesOfAllElse = ofAllElse.map(lineOf).join('')
-  const sentAsKept = machine.metrics.keptHits.labels('kept')
+  const linesOfPages = linesOf([...headersOfAll, ...PUBLIC])
+  const linesOfAllElse = linesOf([...ofData(headersOfAll), ...PUBLIC])
   app.decorateRequest('call', '')
   app.decorateRequest('statements', null)
   app.decorateRequest('allowance', null)
@@ -70,8 +67,7 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
     // the framework says no, in words
     if (allowance?.exceeded) return false
     const id = randomUUID()
-    const { status, isPage, more, body } = spoken(request, answer, id, allowance)
-    const head = (isPage ? linesOfPages : linesOfAllElse) + more.map(lineOf).join('')
+    const { status, head, body } = spoken(request, answer, id, allowance)
     sendWhole(reply, status, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}`, body)
     answered({ id, method: 'GET', call: answer.call, status, ms: performance.now() - beganAt })
     return true
@@ -85,8 +81,8 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
     if (answer) {
       request.call = answer.call
       reply.hijack()
-      const { status, isPage, more, body } = spoken(request.raw, answer, request.id, request.allowance)
-      return void reply.raw.writeHead(status, [...(isPage ? ofPages : ofAllElse), ...more].flat()).end(body, 'latin1')
+      const { status, head, body } = spoken(request.raw, answer, request.id, request.allowance)
+      return void reply.raw.writeHead(status, headersIn(head).flat()).end(body, 'latin1')
     }
     for (const [name, value] of headersOfAll) reply.header(name, value)
     request.statements = { count: 0 }
@@ -103,24 +99,19 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
     return found ?? (cacheKey === null ? undefined : answers.get(pageKey(locale, clock, cacheKey)))
   }
 
-  /** How a kept answer goes out to this request; `more`: the headers that are its own. */
+  /** How a kept answer goes out to this request; `head`: its headers, a line each. */
   function spoken({ headers }: IncomingMessage, answer: CachedAnswer, id: string, allowance: Allowance | null) {
-    sentAsKept.inc()
+    machine.metrics.sentAsKept()
     const isKnown = headers['if-none-match'] === answer.etag
     const isPacked = answer.isPacked && takesGzip({ headers })
     const body = isKnown ? null : isPacked === answer.isPacked ? answer.sent : answer.unpacked()
     const now = machine.clock()
     const isPage = answer.type === HTML
-    const more: Headers[number][] = [
-      ['x-request-id', id],
-      ['date', dateOf(now)],
-      ['etag', answer.etag],
-    ]
-    if (isPage) more.push(servedAt(now))
-    if (allowance) more.push(...allowanceHeaders(allowance))
-    if (body !== null) more.push(['content-type', answer.type], ['content-length', String(body.length)])
-    if (body !== null && isPacked) more.push(['content-encoding', 'gzip'])
-    return { status: isKnown ? 304 : answer.status, isPage, more, body }
+    let head = `${isPage ? linesOfPages : linesOfAllElse}x-request-id: ${id}\r\ndate: ${dateOf(now)}\r\netag: ${answer.etag}\r\n`
+    if (isPage) head += lineOf(servedAt(now))
+    if (allowance) head += linesOfAllowance(allowance)
+    if (body !== null) head += `content-type: ${answer.type}\r\ncontent-length: ${body.length}\r\n${isPacked ? PACKED : ''}`
+    return { status: isKnown ? 304 : answer.status, head, body }
   }
 }
 
@@ -141,7 +132,7 @@ function beforeRouting(app: FastifyInstance, answer: (request: IncomingMessage, 
 export function stopExceeding(app: FastifyInstance, pressure: Pick<Pressure, 'isOn'>): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { allowance } = request
-    if (allowance) for (const [name, value] of allowanceHeaders(allowance)) reply.header(name, value)
+    if (allowance) for (const [name, value] of headersIn(linesOfAllowance(allowance))) reply.header(name, value)
     if (allowance?.exceeded) done(Object.assign(new Error('rate limit'), { statusCode: 429, ttl: allowance.resetMs }))
     else if (pressure.isOn() && !/^\/(health|metrics|operator)(\/|\?|$)/.test(request.url))
       done(Object.assign(new Error('busy'), { statusCode: 503 }))
@@ -153,14 +144,18 @@ const PUBLIC = [
   ['cache-control', 'public, no-cache'],
   ['vary', 'accept-encoding, cookie'],
 ] as const
+const PACKED = 'content-encoding: gzip\r\n'
 const lineOf = ([name, value]: Headers[number]): string => `${name}: ${value}\r\n`
+const linesOf = (headers: Headers): string => headers.map(lineOf).join('')
+/** The headers of such lines. */
+const headersIn = (lines: string): Headers[number][] =>
+  lines
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)])
 
-const allowanceHeaders = ({ most, left, resetMs }: Allowance) =>
-  [
-    ['x-ratelimit-limit', String(most)],
-    ['x-ratelimit-remaining', String(left)],
-    ['x-ratelimit-reset', String(Math.ceil(resetMs / 1000))],
-  ] as const
+const linesOfAllowance = ({ most, left, resetMs }: Allowance): string =>
+  `x-ratelimit-limit: ${most}\r\nx-ratelimit-remaining: ${left}\r\nx-ratelimit-reset: ${Math.ceil(resetMs / 1000)}\r\n`
 
 export const wantsPage = (accept: string | undefined): boolean => accept === undefined || accept.includes('text/html') || accept.includes('*/*')
 
