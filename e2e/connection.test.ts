@@ -224,6 +224,10 @@ describe('a connection that comes and goes', () => {
     await page.getByLabel('Name', { exact: true }).fill('Half a name')
     const marked = await mark(page)
     await page.route(/\/assets\//, (route) => route.fulfill({ status: 404 }))
+    // the browser says so a moment before the page has heard of it, and what a press asks for right behind that would still come
+    await page.waitForFunction(() =>
+      fetch(document.querySelector('script[src]')!.getAttribute('src')!, { cache: 'no-store' }).then(({ status }) => status === 404),
+    )
     await page.keyboard.press('Control+k')
     await note(page, 'A new version is here').waitFor()
     assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Half a name')
