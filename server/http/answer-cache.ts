@@ -78,6 +78,7 @@ export function answerCache(nowMs: () => number = () => performance.now()): Answ
   const answers = new Map<string, Held>()
   // the one that was not asked for longest stands first
   const order = new Set<Held>()
+  // asked for again and again it stays where it is: most are the one everybody looks at
   let newest: Held | null = null
   const byTopic = new Map<string, Set<Held>>()
   const lastNotice = new Map<string, number>()
