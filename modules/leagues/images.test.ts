@@ -10,7 +10,7 @@ import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { byHand } from '#testing/steps.ts'
-import { until } from '#testing/time.ts'
+import { atLocks, until } from '#testing/time.ts'
 import { leaguesJobs } from './jobs.ts'
 import { leaguesContract, type ImageType, type UploadUrl } from './contract.ts'
 
@@ -236,6 +236,31 @@ describe('pictures of a community', () => {
     assert.equal(late.body.code, 'FILE_MISSING')
     await work('leagues.drop-images', { images: images.map(({ image }) => image) })
     assert.deepEqual(there(), ['logo'])
+  })
+
+  test('a picture that is taken again while its time runs out stays', async () => {
+    const { images } = await sendAll('logo', await picture())
+    const { image } = images[0]!
+    const { v } = (await server.visitor.ask(leaguesContract.publicLeague, { id: leagueId })).body
+    const shown = await anna.as.done(leaguesContract.ChangeLogo, { id: leagueId, v }, { img: image })
+    await anna.as.done(leaguesContract.ChangeLogo, { id: leagueId, v: shown.v }, { img: null })
+    const { pool } = server.running.machine
+    const holder = await pool.connect()
+    const both: Promise<unknown>[] = []
+    try {
+      await holder.query('begin')
+      await holder.query('select from image_uploads where images @> $1 for update', [JSON.stringify([{ image }])])
+      // both wait for the same row, in this order
+      both.push(anna.as.done(leaguesContract.ChangeLogo, { id: leagueId, v: shown.v + 1 }, { img: image }))
+      await until('it is being taken', async () => (await atLocks(pool)) === 1)
+      both.push(work('leagues.drop-images', { images: [image] }))
+      await until('it is being dropped', async () => (await atLocks(pool)) === 2)
+    } finally {
+      await holder.query('commit')
+      holder.release()
+    }
+    await Promise.all(both)
+    assert.equal(existsSync(path.join(folder('files'), image)), true)
   })
 
   test('names that are none of ours are not served', async () => {

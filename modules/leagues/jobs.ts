@@ -1,3 +1,4 @@
+import type { Tx } from '#server/db/connect.ts'
 import { does } from '#server/room.ts'
 import { makeImage } from '#server/outside/images.ts'
 import { ImagesRefused, ImagesUploaded } from './contract/facts.ts'
@@ -5,7 +6,7 @@ import { leaguesWork } from './contract/jobs.ts'
 import type { ImagePlan } from './decide.ts'
 import { dropImages, isShown } from './door.ts'
 import { IMAGE_SHAPES } from './rules.ts'
-import { deleteUpload, endUpload, keepImages, lockUpload } from './store.ts'
+import { deleteUpload, endUpload, keepImages, lockUpload, lockUploadsOf, type LockedUpload } from './store.ts'
 
 export const leaguesJobs = does(leaguesWork, {
   /** Makes our pictures out of what was sent. A donefile is only a hint: an upload is worked through once, from the files that are there. */
@@ -33,24 +34,24 @@ export const leaguesJobs = does(leaguesWork, {
     const upload = await lockUpload(tx, uploadId)
     await files.dropQuarantined(uploadId)
     if (!upload) return
-    const images = upload.images as readonly ImagePlan[]
-    if (upload.used_at !== null) {
-      const shown: ImagePlan[] = []
-      for (const one of images) if (await isShown(tx, one.image)) shown.push(one)
-      // what goes is not there to be taken any more
-      await keepImages(tx, uploadId, shown)
-      return dropImages(
-        context,
-        images.map(({ image }) => image),
-        shown.map(({ image }) => image),
-      )
-    }
-    for (const { image } of images) await files.unpublish(image)
+    const images = (upload.images as readonly ImagePlan[]).map(({ image }) => image)
+    if (upload.used_at !== null) return dropImages(context, await retire(tx, upload, images), [])
+    for (const image of images) await files.unpublish(image)
     await deleteUpload(tx, uploadId)
   },
 
   /** Pictures taken out of use, unless they were put back meanwhile. */
   dropImages: async ({ tx, files }, { images }) => {
+    for (const upload of await lockUploadsOf(tx, images)) await retire(tx, upload, images)
     for (const image of images) if (!(await isShown(tx, image))) await files.unpublish(image)
   },
 })
+
+/** Of these pictures those that nothing shows: what goes is not there to be taken any more. The upload is locked, so nobody takes one meanwhile. */
+async function retire(tx: Tx, upload: LockedUpload, images: readonly string[]): Promise<readonly string[]> {
+  const gone: string[] = []
+  for (const image of images) if (!(await isShown(tx, image))) gone.push(image)
+  const left = (upload.images as readonly ImagePlan[]).filter(({ image }) => !gone.includes(image))
+  await keepImages(tx, upload.id, left)
+  return gone
+}

@@ -194,6 +194,17 @@ export async function insertUpload(tx: Tx, row: UploadRow, now: Date): Promise<v
 }
 
 export const lockUpload = (tx: Tx, id: string) => tx.selectFrom('image_uploads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export type LockedUpload = NonNullable<Awaited<ReturnType<typeof lockUpload>>>
+
+/** The uploads these pictures came with. */
+export const lockUploadsOf = (tx: Tx, images: readonly string[]): Promise<readonly LockedUpload[]> =>
+  tx
+    .selectFrom('image_uploads')
+    .selectAll()
+    .where(sql<boolean>`jsonb_path_query_array(images, '$[*].image') ?| ${images}::text[]`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 export async function endUpload(tx: Tx, id: string, status: 'UPLOADED' | 'FAILED'): Promise<void> {
   await tx.updateTable('image_uploads').set({ status }).where('id', '=', id).execute()

@@ -80,8 +80,8 @@ describe('pictures of an event', () => {
     assert.equal(existsSync(file), true)
     assert.equal((await change(copy, 1, null)).status, 200)
     await passDay()
-    await until('nothing shows it any more', async () => (await looks()) === 2)
-    assert.equal(existsSync(file), false)
+    await until('nothing shows it any more', () => !existsSync(file))
+    await until('it is not there to be taken', async () => (await change(id, 3, img)).body.code === 'FILE_MISSING')
   })
 
   test('without a picture of its own an event shows its community’s, and without either its track', async () => {
