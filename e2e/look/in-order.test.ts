@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { alive, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
+import { until } from '#testing/time.ts'
 import { demoWorld, type DemoWorld } from './demo-world.ts'
 import { eventStates, type EventStates } from './states.ts'
 
@@ -104,13 +105,24 @@ describe('in order', () => {
     assert.ok(Math.abs(told! - name!) < 2, `${told} px under ${name} px`)
   })
 
-  test('the part of the desk that is shown is seen whole in its row', async () => {
+  test('the part of the desk that is shown is seen whole in its row, also once its letters have come, and in larger ones', async () => {
     const page = await windows.open(SMALL, world.people.get('steward'))
-    await page.goto(`${world.places.apex}/stewards#pool`)
-    await alive(page)
+    const held = Promise.withResolvers<void>()
+    await page.route(/\.woff2/, (route) => held.promise.then(() => route.continue()))
+    await page.goto(`${world.places.apex}/stewards#pool`, { waitUntil: 'commit' })
     const chosen = page.getByRole('button', { name: /^Penalty pool/, pressed: true })
     await chosen.waitFor()
-    const { x, width } = (await chosen.boundingBox())!
-    assert.ok(x >= 0 && x + width <= SMALL.width, `it ends at ${x + width} px`)
+    const isWhole = () =>
+      chosen.evaluate((button, width) => {
+        const { left, right } = button.getBoundingClientRect()
+        return left >= 0 && right <= width
+      }, SMALL.width)
+    await until('it is seen whole', isWhole)
+    held.resolve()
+    const letters = () => page.evaluate(() => [...document.fonts].some(({ family, status }) => family === 'Inter Variable' && status === 'loaded'))
+    await until('its letters have come', letters)
+    await until('it is seen whole in them', isWhole)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '24px'))
+    await until('it is seen whole in larger ones', isWhole)
   })
 })

@@ -1,5 +1,12 @@
-/** Moves what scrolls sideways so far that `one` of it stands in its middle; the page itself stays where it is. */
-export function bringInSight(row: HTMLElement, one: Element): void {
-  const [room, own] = [row.getBoundingClientRect(), one.getBoundingClientRect()]
-  row.scrollLeft += own.left + own.width / 2 - room.left - room.width / 2
+/**
+ * Keeps what scrolls sideways so far that `one` of its buttons stands in its middle, also once counts and letters have come that make those
+ * before it wider; the page itself stays where it is. The row is `position: relative`. Ends with what it returns.
+ */
+export function keepInSight(row: HTMLElement, one: HTMLElement): () => void {
+  // begins with the sizes there are, before anything is painted
+  const sizes = new ResizeObserver(() => {
+    row.scrollLeft = one.offsetLeft + (one.offsetWidth - row.offsetWidth) / 2
+  })
+  for (const each of [row, ...row.querySelectorAll('button')]) sizes.observe(each)
+  return () => sizes.disconnect()
 }

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { bringInSight } from '#web/kit/place/in-sight.ts'
+import { keepInSight } from '#web/kit/place/in-sight.ts'
 import { Island } from '#web/kit/island/island.tsx'
 import { useGo, useHash, usePath } from '#web/kit/navigation.ts'
 import type { RoomName } from '#web/kit/texts.tsx'
@@ -51,8 +51,8 @@ export function Tabs(props: { readonly label: string; readonly tabs: readonly Ta
   const content = useMemo(() => drawn?.content(), [drawn])
   // the open tab stands in sight, however it was opened; the page itself stays where it is
   useEffect(() => {
-    const button = openHash && list.current?.querySelector(`[data-hash="${CSS.escape(openHash)}"]`)
-    if (list.current && button) bringInSight(list.current, button)
+    const button = openHash && list.current?.querySelector<HTMLElement>(`[data-hash="${CSS.escape(openHash)}"]`)
+    return list.current && button ? keepInSight(list.current, button) : undefined
   }, [openHash])
   if (!shown || !drawn) return null
   const choose = (button: HTMLElement | undefined) => {

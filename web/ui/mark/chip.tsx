@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { bringInSight } from '#web/kit/place/in-sight.ts'
+import { keepInSight } from '#web/kit/place/in-sight.ts'
 import { classes } from '../classes.ts'
 import css from './chip.module.css'
 
@@ -26,7 +26,7 @@ export function ChipChoice<Value extends string>(props: {
   // of a row longer than the window the chosen one is seen, as the first is from the beginning, and never cut off before
   useLayoutEffect(() => {
     const chosen = at > 0 && row.current?.querySelectorAll('button')[at]
-    if (row.current && chosen) bringInSight(row.current, chosen)
+    return row.current && chosen ? keepInSight(row.current, chosen) : undefined
   }, [at])
   return (
     <fieldset ref={row} className={css.choice}>
