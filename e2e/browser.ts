@@ -60,6 +60,7 @@ export async function visit(browser: Browser, url: string, viewport: Viewport, w
   if (who) await context.addCookies([{ name, value, url }])
   const page = await context.newPage()
   page.setDefaultTimeout(Number(process.env['E2E_TIMEOUT'] ?? 45_000))
+  routeAtOnce(page)
   const faults: string[] = []
   page.on('pageerror', (fault) => faults.push(String(fault)))
   page.on('console', (message) => {
@@ -71,6 +72,33 @@ export async function visit(browser: Browser, url: string, viewport: Viewport, w
   })
   return { page, context, faults }
 }
+
+/**
+ * Lets what is set for the requests of an open page hold for the next of them. The browser says that it is set a moment before the page itself
+ * has heard of it, and on a busy machine what a press sends right behind that passes it by.
+ */
+function routeAtOnce(page: Page): void {
+  const route = page.route.bind(page)
+  page.route = async (...rule) => {
+    const set = await route(...rule)
+    if (page.url() === 'about:blank') return set
+    await route(PROBE, (probe) => probe.fulfill({ status: 204 }))
+    await page.waitForFunction(
+      (probe) =>
+        fetch(probe, { cache: 'no-store' }).then(
+          ({ status }) => status === 204,
+          () => false,
+        ),
+      PROBE_URL,
+      { polling: 20 },
+    )
+    await page.unroute(PROBE)
+    return set
+  }
+}
+/** The server's own answer to it is another. */
+const PROBE_URL = '/robots.txt?does-it-hold'
+const PROBE = /\/robots\.txt\?does-it-hold$/
 
 /**
  * React has taken the page over, every part of it: what is pressed is heard, and another address finds nothing half done. It does so part by

@@ -22,12 +22,12 @@ export async function sentFromATunnel(server: TestServer, windows: Windows, row:
   await page.context().setOffline(false)
   assert.equal(await effectsOf(server, row.by), before)
 
-  const lost = loseAnswer(page)
+  const lost = await loseAnswer(page)
   const asked = page.waitForRequest(SENT)
   await send.click()
   // what sends nothing fails here, and is not waited for without end
   await asked
-  const { status, command } = await lost
+  const { status, command } = await lost.answer
   assert.equal(status, 200)
   if (row.sends) assert.equal(command, WIRE[row.sends] ?? row.sends)
   if (!row.settles) await said(page, 'The server does not answer, it may be restarting. What you typed is still here')
@@ -75,7 +75,7 @@ const SENT = /\/command\/(?!.*\/MarkRead\b)/
 type Lost = { readonly status: number; readonly command: string }
 
 /** The next command arrives, and its answer does not; tells which it was and how it was answered. */
-function loseAnswer(page: Page): Promise<Lost> {
+async function loseAnswer(page: Page): Promise<{ readonly answer: Promise<Lost> }> {
   const { promise, resolve } = Promise.withResolvers<Lost>()
   const lose = async (route: Route): Promise<void> => {
     const answer = await route.fetch()
@@ -83,5 +83,6 @@ function loseAnswer(page: Page): Promise<Lost> {
     const [, , , command = ''] = new URL(route.request().url()).pathname.split('/')
     resolve({ status: answer.status(), command })
   }
-  return page.route(SENT, lose, { times: 1 }).then(() => promise)
+  await page.route(SENT, lose, { times: 1 })
+  return { answer: promise }
 }
