@@ -7,7 +7,7 @@ import { readTogether } from './statements/together.ts'
 import { BEGIN } from './statements/turns.ts'
 import { WordsInText } from './statements/words.ts'
 import type { Tables } from './tables.ts'
-import { hangUp, streamOf, watchForSilence, type Settle, type Silence } from './silence.ts'
+import { watchForSilence, type Settle, type Silence } from './silence.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -33,15 +33,14 @@ export function connect(url: string, poolSize: number): Connection {
   const limits = {
     connectionTimeoutMillis: MOST_WAIT_MS,
     statement_timeout: STATEMENT_MS,
-    // a server that does not even say that the time is over is not there any more
-    query_timeout: STATEMENT_MS + 2000,
     idle_in_transaction_session_timeout: 30_000,
     pipeline: true,
     options: '-c plan_cache_mode=force_generic_plan',
   }
   const pool = new pg.Pool({ connectionString: url, max: poolSize, ...limits })
   outliveLosses(pool)
-  const silence = giveUpInSilence(pool, url)
+  // a server that does not even say that the time of a statement is over is not there any more; the driver's own limit is an alarm for each of them
+  const silence = giveUpInSilence(pool, watchForSilence(url, STATEMENT_MS + 2000))
   const named = names()
   pool.on('connect', (client) => prepareStatements(client, named, silence))
   const db = new Kysely<Tables>({ dialect: dialectOn(pool) })
@@ -59,14 +58,7 @@ export function connect(url: string, poolSize: number): Connection {
 }
 
 /** What waits for a database that is silent, with a connection or for one, is told at once, and nothing new waits until it answers again. */
-function giveUpInSilence(pool: pg.Pool, url: string): Silence {
-  const clients = new Set<pg.PoolClient>()
-  pool.on('connect', (client) => {
-    clients.add(client)
-    streamOf(client).on('data', silence.heard)
-    client.once('end', () => clients.delete(client))
-  })
-  const silence = watchForSilence(url, () => clients.forEach(hangUp))
+function giveUpInSilence(pool: pg.Pool, silence: Silence): Silence {
   const connectAtLast = pool.connect.bind(pool)
   const connectSoon = (given: Settle<pg.PoolClient>): void =>
     silence.unlessGone<pg.PoolClient>(

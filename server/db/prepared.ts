@@ -52,12 +52,13 @@ const CONTROL = /^\s*(begin|start|commit|rollback|savepoint|release)\b/i
 
 /** Every statement with parameters is planned once for each connection, and counted for the request that sends it. */
 export function prepareStatements(client: pg.PoolClient, named: Named, silence: Silence): void {
+  const asked = silence.watch(client)
   const bare = client.query.bind(client) as unknown as (what: pg.Query | Config, callback?: Done) => unknown
   // a BEGIN that failed leaves the statements behind it outside any transaction: they must not go on
   const turns = sentInTurns(client, bare, () => void broken.add(client))
   const send = (config: Config, done: Done): void => {
     if (broken.has(client)) return process.nextTick(done, new Error('Connection terminated before this statement'))
-    const answered = silence.asked()
+    const answered = asked()
     turns.send(config, (fault, result) => {
       answered()
       if (fault && isConnectionLost(fault)) broken.add(client)

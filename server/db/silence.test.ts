@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import pg from 'pg'
 import { between } from '#testing/faults/between.ts'
 import { emptyDatabase } from '#testing/database.ts'
 import { until } from '#testing/time.ts'
 import { connect } from './connect.ts'
-import { isUnavailable } from './unavailable.ts'
+import { watchForSilence } from './silence.ts'
+import { isConnectionLost, isUnavailable } from './unavailable.ts'
 
 test('where nothing comes through, who waits is told, who comes next at once, and all is well when it does again', async (t) => {
   const database = await emptyDatabase()
@@ -39,3 +41,38 @@ test('where nothing comes through, who waits is told, who comes next at once, an
   wire.set('pass')
   await until('it answers again', async () => (await ask()) === 'answered')
 })
+
+test('a single connection that says nothing for too long is hung up, though the database speaks on others; an idle one is not', async (t) => {
+  const database = await emptyDatabase()
+  const silence = watchForSilence(database.url, 300)
+  const clients = [0, 1, 2].map(() => new pg.Client({ connectionString: database.url }))
+  await Promise.all(clients.map((client) => client.connect()))
+  t.after(async () => {
+    silence.stop()
+    await Promise.all(clients.map((client) => client.end()))
+    await database.drop()
+  })
+  for (const client of clients) client.on('error', () => undefined)
+  const [mute, speaking, idle] = clients.map((client) => {
+    const asked = silence.watch(client)
+    return async (text: string): Promise<unknown> => {
+      const answered = asked()
+      try {
+        return (await client.query(text)).rowCount
+      } catch (fault) {
+        return isConnectionLost(fault)
+      } finally {
+        answered()
+      }
+    }
+  }) as [Ask, Ask, Ask]
+  assert.deepEqual(await Promise.all([mute('select 1'), speaking('select 1'), idle('select 1')]), [1, 1, 1])
+  let fate: unknown = 'under way'
+  const hungUp = mute('select pg_sleep(60)').then((told) => (fate = told))
+  // as long as that takes this one is answered again and again
+  await until('it is hung up', async () => (await speaking('select 1')) === 1 && fate !== 'under way')
+  assert.equal(await hungUp, true)
+  assert.deepEqual(await Promise.all([speaking('select 1'), idle('select 1')]), [1, 1])
+})
+
+type Ask = (text: string) => Promise<unknown>

@@ -8,14 +8,15 @@ import pg from 'pg'
  */
 export type Silence = {
   /** Something was asked of the database; to be called when nobody waits for it any more. */
-  readonly asked: () => () => void
-  /** Something came from the database. That somebody gave up waiting is no sign of life. */
-  readonly heard: () => void
-  /** Waits as long as the database is not given up. What comes later all the same goes to `late`. */
+  readonly asked: Asked
+  /** From now on what comes over a connection is heard, and `asked` is said of it; one on which nothing comes for too long, though something was asked, is hung up. */
+  readonly watch: (client: pg.ClientBase) => Asked
+  /** Waits as long as the database is not given up. What comes later all the same goes to `late`. That somebody gave up waiting is no sign of life. */
   readonly unlessGone: <T>(act: (settle: Settle<T>) => void, settle: Settle<T>, late: (value: T) => void) => void
   readonly stop: () => void
 }
 
+type Asked = () => () => void
 export type Settle<T> = (fault: Error | undefined, value?: T) => void
 
 const LOOK_MS = 100
@@ -23,41 +24,70 @@ const LOOK_MS = 100
 const SUSPICIOUS_MS = 400
 const GREETING_MS = 700
 
-export function watchForSilence(url: string, onGone: () => void): Silence {
-  const waiting = new Set<Settle<unknown>>()
+/** What is under way on something, and when it was heard of last. */
+const listening = () => {
   let open = 0
   let heardAt = 0
+  const asked: Asked = () => {
+    if (open++ === 0) heardAt = performance.now()
+    let isOpen = true
+    return () => {
+      if (!isOpen) return
+      isOpen = false
+      open--
+    }
+  }
+  return {
+    asked,
+    heard: (): void => void (heardAt = performance.now()),
+    heardAt: () => heardAt,
+    isMute: (ms: number): boolean => open > 0 && performance.now() - heardAt > ms,
+  }
+}
+
+/** `muteMs`: so long a single connection may say nothing to what was asked on it, though the database speaks on others. */
+export function watchForSilence(url: string, muteMs: number): Silence {
+  const waiting = new Set<Settle<unknown>>()
+  const lines = new Map<pg.ClientBase, ReturnType<typeof listening>>()
+  const all = listening()
   let looking = false
   let gone = false
 
   const look = async (): Promise<void> => {
-    const isSuspicious = open > 0 && performance.now() - heardAt > SUSPICIOUS_MS
-    if (looking || !(isSuspicious || gone)) return
+    for (const [client, line] of lines) if (line.isMute(muteMs)) setImmediate(() => line.isMute(muteMs) && hangUp(client))
+    if (looking || !(all.isMute(SUSPICIOUS_MS) || gone)) return
     looking = true
-    const before = heardAt
+    const before = all.heardAt()
     const isThere = await greets(url)
     looking = false
     // an answer that came meanwhile is a sign of life too
     const wasGone = gone
-    gone = !isThere && heardAt === before
+    gone = !isThere && all.heardAt() === before
     if (!gone || wasGone) return
-    onGone()
+    for (const client of lines.keys()) hangUp(client)
     for (const giveUp of waiting) giveUp(lost())
     waiting.clear()
   }
   const timer = setInterval(() => void look(), LOOK_MS)
   timer.unref()
   return {
-    asked: () => {
-      if (open++ === 0) heardAt = performance.now()
-      let isOpen = true
+    asked: all.asked,
+    watch: (client) => {
+      const line = listening()
+      lines.set(client, line)
+      client.once('end', () => lines.delete(client))
+      streamOf(client).on('data', () => {
+        all.heard()
+        line.heard()
+      })
       return () => {
-        if (!isOpen) return
-        isOpen = false
-        open--
+        const [over, overHere] = [all.asked(), line.asked()]
+        return () => {
+          over()
+          overHere()
+        }
       }
     },
-    heard: () => void (heardAt = performance.now()),
     unlessGone: (act, settle, late) => {
       if (gone) return settle(lost())
       waiting.add(settle as Settle<unknown>)

@@ -38,17 +38,22 @@ export function plannedStatements(
 ): (name: string, config: Config, done: Done) => { readonly query: Query; readonly isKnown: boolean } {
   const shapes = new Map<string, Shape>()
   const undescribed = without(wireOf(client), 'describe')
+  // nothing a query calls may hold the query itself: for the first tens of thousands the engine then keeps each, with its answer, until a full collection (0084)
+  function sendUndescribed(this: Query): void {
+    prepare.call(this, undescribed)
+  }
   return (name, { text, values }, done) => {
     const shape = shapes.get(name)
-    const query = new pg.Query(text, values as unknown[], (fault, result) => {
-      if (!fault && !shape) shapes.set(name, shapeOf(query['_result']))
+    const described = (fault: Error | undefined, result: unknown): void => {
+      if (!fault) shapes.set(name, shapeOf(result as Shape))
       done(fault ?? null, result)
-    }) as Query
+    }
+    const query = new pg.Query(text, values as unknown[], (shape ? done : described) as never) as Query
     query.name = name
     if (!shape) return { query, isKnown: false }
     Object.assign(query['_result'], shape)
     query['_accumulateRows'] = true
-    query.prepare = () => prepare.call(query, undescribed)
+    query.prepare = sendUndescribed
     return { query, isKnown: true }
   }
 }
