@@ -12,7 +12,7 @@ export const isUnavailable = (fault: unknown): boolean =>
 const LOST_CODE = /^(08\w{3}|57P0[1-5]|25P0[34]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
 /** The driver's own faults carry no code. */
 const LOST_MESSAGE =
-  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Postgres connection has been discarded)/
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Postgres connection has been discarded)/
 /**
  * Out of connections, memory or disk; a disk that fails; a statement that took too long; a server that only reads since its failover. And what
  * a file of ours says where there is no room for it.
