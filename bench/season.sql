@@ -62,8 +62,9 @@ from races r, generate_series(0, 39) k;
 
 insert into entries (id, session_id, status, race_number, car_id, split_no, registered_at)
 select entry_id, session_id, 'ACTIVE', k + 1, car_id, 1, least(starts_at, now()) - interval '10 days' + (k || ' minutes')::interval from grid;
-insert into entry_drivers (entry_id, session_id, user_id, joined_at)
-select entry_id, session_id, user_id, least(starts_at, now()) - interval '10 days' from grid;
+-- `over` as the events' own trigger would have left it, had they come to their end one by one
+insert into entry_drivers (entry_id, session_id, user_id, joined_at, over)
+select entry_id, session_id, user_id, least(starts_at, now()) - interval '10 days', over from grid;
 
 insert into events (at, request_id, actor_id, type, aggregate, aggregate_id, league_id, data)
 select least(starts_at, now()) - interval '10 days', 'season', user_id, 'EntryAdded', 'entry', entry_id, null, jsonb_build_object('sessionId', session_id, 'raceNumber', k + 1) from grid;

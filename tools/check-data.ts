@@ -1,15 +1,13 @@
 /** `npm run check-data`: looks for what should be impossible in the database, while the platform runs or not. Exit code 1 where there is any. */
 import { readConfig } from '#server/config.ts'
-import { connect } from '#server/db/connect.ts'
 import { borrowedPostgres } from '#server/db/embedded.ts'
 import { checkInvariants, invariantsOf } from '#server/invariants/check.ts'
 import { ROOMS } from '#server/registry.ts'
 
 const config = readConfig(process.env)
 const embedded = config.databaseUrl ? null : await borrowedPostgres(config.dataDir)
-const { db, close } = connect(config.databaseUrl ?? embedded!.url('postgres'), 1)
 try {
-  const findings = await checkInvariants(db, ROOMS, new Date())
+  const findings = await checkInvariants(config.databaseUrl ?? embedded!.url('postgres'), ROOMS, new Date())
   if (!findings) throw new Error('the platform is looking itself at this moment; its result stands at /operator/invariants')
   const broken = findings.filter(({ violations }) => violations > 0)
   for (const { name, violations, ids } of broken) {
@@ -22,6 +20,5 @@ try {
   process.stderr.write(`${(fault as Error).message}\n`)
   process.exitCode = 2
 } finally {
-  await close()
   await embedded?.stop()
 }

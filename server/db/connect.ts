@@ -27,12 +27,13 @@ export type Connection = { readonly db: Db; readonly pool: pg.Pool; readonly clo
 const MOST_WAIT_MS = 10_000
 const STATEMENT_MS = 15_000
 
-export function connect(url: string, poolSize: number): Connection {
+/** `statementMs`: the longest a statement may take; one that says nothing for two seconds more is given up. */
+export function connect(url: string, poolSize: number, statementMs = STATEMENT_MS): Connection {
   // one plan for every value: our statements differ in text where they differ in kind, and planning costs more than most of them take;
   // `pipeline`: a statement is sent without waiting for the answer to the one before it, where nobody waits for that
   const limits = {
     connectionTimeoutMillis: MOST_WAIT_MS,
-    statement_timeout: STATEMENT_MS,
+    statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 30_000,
     pipeline: true,
     options: '-c plan_cache_mode=force_generic_plan',
@@ -40,7 +41,7 @@ export function connect(url: string, poolSize: number): Connection {
   const pool = new pg.Pool({ connectionString: url, max: poolSize, ...limits })
   outliveLosses(pool)
   // a server that does not even say that the time of a statement is over is not there any more; the driver's own limit is an alarm for each of them
-  const silence = giveUpInSilence(pool, watchForSilence(url, STATEMENT_MS + 2000))
+  const silence = giveUpInSilence(pool, watchForSilence(url, statementMs + 2000))
   const named = names()
   pool.on('connect', (client) => prepareStatements(client, named, silence))
   const db = new Kysely<Tables>({ dialect: dialectOn(pool) })

@@ -75,4 +75,19 @@ test('a single connection that says nothing for too long is hung up, though the 
   assert.deepEqual(await Promise.all([speaking('select 1'), idle('select 1')]), [1, 1])
 })
 
+test('what may say nothing is what a statement may take, where that is said', async (t) => {
+  const database = await emptyDatabase()
+  const [hasty, patient] = [connect(database.url, 1, 300), connect(database.url, 1, 60_000)]
+  t.after(async () => {
+    await Promise.all([hasty, patient].map(({ close }) => close()))
+    await database.drop()
+  })
+  const mute = async ({ pool }: typeof hasty): Promise<unknown> => {
+    // as where the server does not end it
+    await pool.query(`set statement_timeout to 0`)
+    return pool.query('select pg_sleep(4)').then(() => 'answered', isConnectionLost)
+  }
+  assert.deepEqual(await Promise.all([mute(hasty), mute(patient)]), [true, 'answered'])
+})
+
 type Ask = (text: string) => Promise<unknown>

@@ -42,7 +42,8 @@ test('a row that cannot be is named, kept, told to the operator and logged', asy
     [anna, spa],
   ] as const)
     await who.as.done(entriesContract.AddEntry, { id }, entryBody('2'))
-  const found = async () => new Map((await checkInvariants(machine.db, ROOMS, server.clock.now()))!.map(({ name, ...finding }) => [name, finding]))
+  const found = async () =>
+    new Map((await checkInvariants(machine.databaseUrl, ROOMS, server.clock.now()))!.map(({ name, ...finding }) => [name, finding]))
   const broken = async () => [...(await found())].flatMap(([name, { violations }]) => (violations > 0 ? [name] : []))
   assert.deepEqual(await broken(), [])
 
@@ -131,6 +132,17 @@ test('a row that cannot be is named, kept, told to the operator and logged', asy
   ].map((header) => Object.fromEntries([header]) as Record<string, string>))
     assert.equal((await server.visitor.fetch('/operator/invariants', { headers })).status, 404)
   await pool.query(breaks[0]![2])
+})
+
+test('a look may take longer than any request, and takes one core of the database at most', async (t) => {
+  const server = await testServer()
+  t.after(() => server.stop())
+  const { databaseUrl } = server.running.machine
+  const limits = ['statement_timeout', 'max_parallel_workers_per_gather', 'idle_in_transaction_session_timeout']
+  const told = `select string_agg(current_setting(name), ' ' order by place) as id from unnest(array['${limits.join("', '")}']) with ordinality as limits (name, place)`
+  const room = { ...ROOMS[0]!, invariants: [{ name: 'limits', means: 'They are these.', sql: told }] }
+  const limit = (await checkInvariants(databaseUrl, [room], new Date()))!.find(({ name }) => name === 'limits')
+  assert.deepEqual(limit, { name: 'limits', violations: 1, ids: ['30min 0 0'] })
 })
 
 test('the operator’s pages want the token where there is one', async (t) => {

@@ -32,9 +32,15 @@ export function checkNightly(machine: Machine): NightlyCheck {
   return { stop: () => clearInterval(timer) }
 }
 
-export async function checkNow({ db, rooms, clock, log }: Pick<Machine, 'db' | 'rooms' | 'clock' | 'log'>): Promise<void> {
+export async function checkNow({
+  db,
+  databaseUrl,
+  rooms,
+  clock,
+  log,
+}: Pick<Machine, 'db' | 'databaseUrl' | 'rooms' | 'clock' | 'log'>): Promise<void> {
   const now = clock()
-  const findings = await checkInvariants(db, rooms, now)
+  const findings = await checkInvariants(databaseUrl, rooms, now)
   if (!findings) return
   for (const { name, violations, ids } of findings) if (violations > 0) log.error({ invariant: name, violations, ids }, 'should be impossible')
   await saveFindings(db, findings, now)
