@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { test } from 'node:test'
 import { answerCache, cacheable, keptIn } from './answer-cache.ts'
 
@@ -25,6 +26,67 @@ test('an answer is shown for half a minute, then worked out anew; cut off from t
   assert.equal(answers.put('page', ['session:1'], answer, answers.begin()), true)
   assert.equal(shown(), true)
   assert.equal(answers.size(), 1)
+})
+
+test('who asks in its last seconds has it worked out anew for all, once, and nobody waits', async () => {
+  let nowMs = 0
+  const answers = answerCache(() => nowMs)
+  answers.hearing('yes')
+  const counted = new AsyncLocalStorage<object>()
+  const gates: (() => void)[] = []
+  let isKept = true
+  let isFailing = false
+  const work = async () => {
+    const begun = answers.begin()
+    const no = gates.length + 1
+    assert.equal(counted.getStore() === undefined, no > 1, 'only the first is somebody’s own work')
+    await new Promise<void>((resolve) => gates.push(resolve))
+    if (isFailing) throw new Error('cut off')
+    const value = { no, heldBytes: 1 }
+    return { value, shared: isKept && answers.put('page', ['session:1'], value, begun) }
+  }
+  type Page = { readonly no: number; readonly heldBytes: number }
+  const shown = () => answers.get<Page>('page')?.no
+  const over = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+  const first = counted.run({}, () => answers.ahead('page', work))
+  gates[0]!()
+  assert.equal((await first).no, 1)
+  const asked = (): readonly (number | undefined)[] => counted.run({}, () => [shown(), shown()])
+  nowMs = 24_999
+  assert.deepEqual([asked(), gates.length], [[1, 1], 1])
+  nowMs = 25_000
+  assert.deepEqual([asked(), gates.length], [[1, 1], 2])
+  gates[1]!()
+  await over()
+  assert.deepEqual([asked(), gates.length], [[2, 2], 2])
+  // it lives from then on, and is renewed again
+  nowMs = 50_000
+  assert.deepEqual([asked(), gates.length], [[2, 2], 3])
+  // a change meanwhile: what was begun before it is not shown
+  answers.drop(['session:1'])
+  const newer = answers.ahead('page', work)
+  gates[2]!()
+  await over()
+  gates[3]!()
+  assert.deepEqual([(await newer).no, shown()], [4, 4])
+  // what fails or cannot be kept any more is tried once and stays until its end
+  for (const fails of [true, false]) {
+    nowMs += 25_000
+    isFailing = fails
+    isKept = false
+    const { length } = gates
+    const before = shown()
+    gates[length]!()
+    await over()
+    assert.deepEqual([asked(), gates.length], [[before, before], length + 1])
+    nowMs += 5001
+    isFailing = false
+    isKept = true
+    assert.equal(shown(), undefined)
+    const anew = answers.ahead('page', work)
+    gates[length + 1]!()
+    assert.equal((await anew).no, shown())
+  }
 })
 
 test('where there is no room, what was not asked for longest goes', () => {

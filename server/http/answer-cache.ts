@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Hearing } from './notices.ts'
@@ -34,7 +35,12 @@ export type AnswerCache = {
   /** Another key under which a cached answer is found. */
   readonly also: (key: string, other: string) => void
   /** Works out what many ask for at once only once; who came later than a change that matters gets a newer answer. */
-  readonly once: <T>(key: string, work: () => Promise<Worked<T>>) => Promise<T>
+  readonly once: <T>(key: string, work: Work<T>) => Promise<T>
+  /**
+   * As `once`. Who asks for it in the last seconds of its life has it worked out anew for all, and waits for that no more than the others: `work` is
+   * done again, so it knows no moment but its own.
+   */
+  readonly ahead: <T>(key: string, work: Work<T>) => Promise<T>
   readonly drop: (topics: readonly string[]) => void
   readonly dropAll: () => void
   /**
@@ -47,6 +53,7 @@ export type AnswerCache = {
 }
 /** `shared`: whoever asked meanwhile may have it too. */
 export type Worked<T> = { readonly value: T; readonly shared: boolean }
+type Work<T> = () => Promise<Worked<T>>
 
 type DependsOn = (...topics: readonly string[]) => void
 /** What whoever answers says of what it is made of. */
@@ -62,6 +69,7 @@ const MOST_BYTES = 96 * 1024 * 1024
 const MOST_KEYS = 4
 /** The longest an answer is shown without being worked out anew: no notice that went astray leaves an old page standing. */
 const LIFE_MS = 30_000
+const LAST_MS = 5000
 /** With its headers it fits into what a socket takes at once. */
 const SHORT = 12 * 1024
 /** What a key costs beside its letters, and an answer beside its bytes. */
@@ -71,7 +79,15 @@ const TOPIC_BYTES = 100
 export const BYTES_PER_LETTER = 4
 
 /** Found under all its keys, dropped from all of them at once. */
-type Held = { readonly keys: string[]; readonly answer: Kept; readonly topics: readonly string[]; readonly endsAtMs: number; bytes: number }
+type Held = {
+  readonly keys: string[]
+  readonly answer: Kept
+  readonly topics: readonly string[]
+  readonly endsAtMs: number
+  bytes: number
+  /** How it is worked out anew; not while that is under way. */
+  again: Work<unknown> | null
+}
 
 /** `nowMs`: a clock that only goes forward. */
 export function answerCache(nowMs: () => number = () => performance.now()): AnswerCache {
@@ -121,7 +137,30 @@ export function answerCache(nowMs: () => number = () => performance.now()): Answ
     bytes = 0
     lastAll = ++notices
   }
-  const once = async <T>(key: string, work: () => Promise<Worked<T>>): Promise<T> => {
+  // what is done for all counts among nobody's statements
+  const forNobody = AsyncLocalStorage.snapshot()
+  const worked = async <T>(key: string, work: Work<T>, isAhead: boolean): Promise<T> => {
+    const before = answers.get(key)
+    const own = work()
+    working.set(key, own)
+    try {
+      const { value } = await own
+      const held = answers.get(key)
+      // what could not be kept is not tried again before its end
+      if (isAhead && held && held !== before) held.again = work
+      return value
+    } finally {
+      if (working.get(key) === own) working.delete(key)
+    }
+  }
+  const renew = (held: Held): void => {
+    const { again } = held
+    if (!again) return
+    held.again = null
+    // where that fails, who comes after its end is told
+    forNobody(() => worked(held.keys[0]!, again, true)).catch(() => undefined)
+  }
+  const once = async <T>(key: string, work: Work<T>, isAhead = false): Promise<T> => {
     if (state === 'no') return (await work()).value
     for (let tries = 0; tries < 3; tries++) {
       const running = working.get(key) as Promise<Worked<T>> | undefined
@@ -129,19 +168,16 @@ export function answerCache(nowMs: () => number = () => performance.now()): Answ
       const { value, shared } = await running
       if (shared) return value
     }
-    const own = work()
-    working.set(key, own)
-    try {
-      return (await own).value
-    } finally {
-      if (working.get(key) === own) working.delete(key)
-    }
+    return worked(key, work, isAhead)
   }
   return {
     get: <Found extends Kept>(key: string): Found | undefined => {
       const held = state !== 'no' ? answers.get(key) : undefined
+      if (!held) return undefined
       // cut off from the database there is no younger one
-      if (!held || (state === 'yes' && held.endsAtMs < nowMs())) return undefined
+      const leftMs = state === 'yes' ? held.endsAtMs - nowMs() : LIFE_MS
+      if (leftMs < 0) return undefined
+      if (leftMs <= LAST_MS) renew(held)
       if (held !== newest) {
         order.delete(held)
         order.add(held)
@@ -160,6 +196,7 @@ export function answerCache(nowMs: () => number = () => performance.now()): Answ
         answer,
         topics: own,
         endsAtMs: nowMs() + LIFE_MS,
+        again: null,
         bytes: answer.heldBytes + KEY_BYTES + key.length + own.length * TOPIC_BYTES,
       })
       return true
@@ -173,6 +210,7 @@ export function answerCache(nowMs: () => number = () => performance.now()): Answ
       bytes += KEY_BYTES + other.length
     },
     once,
+    ahead: (key, work) => once(key, work, true),
     drop: (topics) => {
       notices++
       if (lastNotice.size > MOST) dropAll()

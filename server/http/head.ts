@@ -63,7 +63,7 @@ export function pagesOf(machine: Machine, web: Web): Pages {
     const key = pageKey(reader.locale, reader.clock, cacheKey)
     const cached = machine.answers.get(key)
     machine.metrics.keptHits.inc({ hit: cached ? 'kept' : 'worked-out' })
-    const made = cached ?? (await machine.answers.once(key, () => drawToCache(key, cacheKey, reader)))
+    const made = cached ?? (await machine.answers.ahead(key, () => drawToCache(key, cacheKey, reader)))
     if (!('etag' in made)) return send(request, reply, made)
     request.call = made.call
     return sendCached(request, timed(reply), made)
@@ -82,8 +82,9 @@ export function pagesOf(machine: Machine, web: Web): Pages {
     return sendPacked(request, timed(reply), HTML, page.gzip)
   }
 
-  async function drawToCache(key: string, cacheKey: string, reader: Reader): Promise<Worked<CachedAnswer | Page>> {
+  async function drawToCache(key: string, cacheKey: string, asked: Reader): Promise<Worked<CachedAnswer | Page>> {
     const begun = machine.answers.begin()
+    const reader = { ...asked, askedMs: machine.clock().getTime() }
     const page = await draw(cacheKey, reader, VISITOR)
     // a thing that is missing is not kept, or guessed ids would push out what people read; who asked meanwhile may have it
     const isCacheable = cacheKey === NOWHERE || (page.status === 200 && !page.location)

@@ -65,7 +65,7 @@ export async function cachedAnswer(machine: Machine, contract: QueryContract, an
   const key = `${contract.path} ${JSON.stringify(params)}`
   const cached = machine.answers.get(key)
   machine.metrics.keptHits.inc({ hit: cached ? 'kept' : 'worked-out' })
-  const outcome = cached ?? (await machine.answers.once(key, () => workOut(machine, contract, answer, params, key)))
+  const outcome = cached ?? (await machine.answers.ahead(key, () => workOut(machine, contract, answer, params, key)))
   if (url !== null) machine.answers.also(key, `url ${url}`)
   return outcome
 }

@@ -255,7 +255,7 @@ describe('pages of visitors', () => {
 
   test('a fault of ours is a page in words for a reader, in their language, and JSON for a call', async () => {
     const { machine } = server.running
-    const broken = { ...machine, answers: { ...machine.answers, once: () => Promise.reject(new Error('broken on purpose')) } }
+    const broken = { ...machine, answers: { ...machine.answers, ahead: () => Promise.reject(new Error('broken on purpose')) } }
     const app = await buildApp(broken, { isOn: () => false, stop: () => undefined })
     const ask = (url: string, headers: Record<string, string>) => app.inject({ url, headers })
     const page = await ask('/events?search=broken', HTML)

@@ -22,7 +22,7 @@ export async function dataForMany(machine: Machine, { contract, apart }: Named, 
 
   async function keptFor(readers: string, same: AnyApart['same']): Promise<DataForMany | null> {
     const key = `data ${readers}${actor.plan} ${contract.path} ${JSON.stringify(params)}`
-    return machine.answers.get<DataForMany>(key) ?? (await machine.answers.once(key, () => workOut(key, same)))
+    return machine.answers.get<DataForMany>(key) ?? (await machine.answers.ahead(key, () => workOut(key, same)))
   }
   async function workOut(key: string, sameOf: AnyApart['same']): Promise<Worked<DataForMany | null>> {
     const begun = machine.answers.begin()

@@ -51,7 +51,7 @@ export function pagesForMany(machine: Machine, web: Web, { answers, styleOf, tak
     const key = `many ${reader.locale} ${reader.clock ?? ''} ${habits.timeZone ?? ''} ${habits.weekStart} ${actor.plan} ${url}`
     const page =
       machine.answers.get<PageForMany | typeof FOR_ONE>(key) ??
-      (await machine.answers.once(key, () => drawToCache(key, url, reader, actor.plan, habits)))
+      (await machine.answers.ahead(key, () => drawToCache(key, url, reader, actor.plan, habits)))
     const own = page?.isForMany && (await ownOf(page, reader, actor, me))
     if (!own) return null
     machine.metrics.keptHits.inc({ hit: 'for many' })
@@ -63,11 +63,12 @@ export function pagesForMany(machine: Machine, web: Web, { answers, styleOf, tak
   async function drawToCache(
     key: string,
     url: string,
-    { locale, clock, askedMs: now }: Reader,
+    { locale, clock }: Reader,
     plan: string,
     habits: { readonly timeZone: string | null; readonly weekStart: WeekStart },
   ): Promise<Worked<PageForMany | typeof FOR_ONE | null>> {
     const begun = machine.answers.begin()
+    const now = machine.clock().getTime()
     const topics: string[] = []
     const parts = await partsOf(url, plan, topics)
     const forOne = (): Worked<typeof FOR_ONE> => ({ value: FOR_ONE, shared: machine.answers.put(key, topics, FOR_ONE, begun) })
