@@ -123,18 +123,19 @@ type InShort = { readonly event: EventCard; readonly plan: { readonly hosting: H
 export async function eventAsSeen({ db, kept }: QueryContext, seen: EventSeen, userPlan: string): Promise<InShort | null> {
   const read = async () => {
     const [row] = await inShortRows(db, [seen.id])
-    return row ?? null
+    if (!row) return null
+    const segments = segmentsOf(row).map(({ type, durationMin, laps }) => ({ type, durationMin, laps }))
+    const short: InShort = { event: cardOf(row, userPlan), plan: { hosting: row.hosting as Hosting, segments } }
+    return { at: { v: row.v, status: row.status, taken: row.taken, waiting: row.waiting }, short }
   }
-  const held = await kept(`event in short ${seen.id}`, async (dependsOn) => {
+  const held = await kept(`event in short ${userPlan} ${seen.id}`, async (dependsOn) => {
     dependsOn(`session:${seen.id}`)
-    const row = await read()
-    if (row) dependsOn(`league:${row.league_id}`)
-    return row
+    const found = await read()
+    if (found) dependsOn(`league:${found.short.event.leagueId}`)
+    return found
   })
-  const row = held && MOVES.every((name) => held[name] === seen[name]) ? held : await read()
-  if (!row) return null
-  const segments = segmentsOf(row).map(({ type, durationMin, laps }) => ({ type, durationMin, laps }))
-  return { event: cardOf(row, userPlan), plan: { hosting: row.hosting as Hosting, segments } }
+  const found = held && MOVES.every((name) => held.at[name] === seen[name]) ? held : await read()
+  return found && found.short
 }
 
 const inShortRows = builtOnce((db, at) => published(db).select('sessions.segments').where('sessions.id', '=', at(0)))

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import fc from 'fast-check'
 import { byReads } from './by-reads.ts'
 import { ownWords } from './own-words.ts'
+
+const name = fc.constantFrom('a', 'b', '0', 'length')
 
 type Given = {
   readonly name: string
@@ -45,6 +48,34 @@ describe('made by what is read', () => {
     const say = byReads(async ({ places }: Given) => `${places['a']?.no} ${places['b']?.no}`, 10)
     assert.equal(await say(somebody('Ada', { places: { a: same, b: same } })), '1 1')
     assert.equal(await say(somebody('Bob', { places: { a: { no: 1 }, b: { no: 2 } } })), '1 2')
+  })
+
+  test('whatever is read of whatever data, it is what a making of their own would be', async () => {
+    const { of: tree } = fc.letrec((tie) => ({
+      of: fc.oneof(
+        { depthSize: 'small' },
+        fc.constantFrom(null, 0, 1, '', 'a'),
+        fc.array(tie('of'), { maxLength: 2 }),
+        fc.dictionary(name, tie('of'), { maxKeys: 3 }),
+      ),
+    }))
+    const steps = fc.array(fc.tuple(fc.array(name, { maxLength: 4 }), fc.constantFrom('value', 'names', 'has')), { maxLength: 6 })
+    const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null
+    const readOf = (given: object, asked: readonly (readonly [readonly string[], string])[]): string =>
+      JSON.stringify(
+        asked.map(([path, how]) => {
+          let value: unknown = given
+          for (const part of path) value = isHolder(value) ? value[part as never] : 'nothing'
+          if (!isHolder(value)) return value ?? null
+          return how === 'names' ? Object.keys(value) : how === 'has' ? 'b' in value : Array.isArray(value) ? value.length : 'held'
+        }),
+      )
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.dictionary(name, tree, { maxKeys: 3 }), { minLength: 1, maxLength: 8 }), steps, async (all, asked) => {
+        const say = byReads(async (given: object) => readOf(given, asked), 5)
+        for (const given of [...all, ...all]) assert.equal(await say(given), readOf(given, asked))
+      }),
+    )
   })
 
   test('it keeps no more than it is told to', async () => {
