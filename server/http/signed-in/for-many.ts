@@ -8,7 +8,8 @@ import { BYTES_PER_LETTER, type Kept, type Worked } from '../answer-cache.ts'
 import { callOf, type OwnData, type Reader, type Web } from '../web.ts'
 import { contextOf, type Named } from '#server/queries.ts'
 import type { Turns } from '../front/turns.ts'
-import { onceSegment, ownSegment, sharedSegment, stitch, type Segment } from './stitch.ts'
+import { inRuns, type Between } from './runs.ts'
+import { ownSegment, sharedSegment, stitch, type Segment } from './stitch.ts'
 
 /** What is looked at of the reader. */
 export type Me = {
@@ -22,8 +23,8 @@ type Part = { readonly key: readonly [string, unknown]; readonly named: Named; r
 type PageForMany = Kept & {
   readonly isForMany: true
   readonly parts: readonly Part[]
-  readonly segments: readonly Segment[]
-  readonly fill: (own: OwnData) => Promise<readonly (readonly (Segment | string)[])[]>
+  readonly whole: (between: readonly Between[]) => readonly Segment[]
+  readonly fill: (own: OwnData) => Promise<readonly Between[]>
   readonly call: string
 }
 /** Each reader's is drawn for them alone, as long as nothing changes. */
@@ -55,9 +56,7 @@ export function pagesForMany(machine: Machine, web: Web, { answers, styleOf, tak
     const own = page?.isForMany && (await ownOf(page, reader, actor, me))
     if (!own) return null
     machine.metrics.keptHits.inc({ hit: 'for many' })
-    const filled = await page.fill(own)
-    const all = page.segments.flatMap((segment, at) => [segment, ...(filled[at] ?? [])])
-    return { gzip: stitch(all.map((piece) => (typeof piece === 'string' ? onceSegment(piece) : piece))), call: page.call }
+    return { gzip: stitch(page.whole(await page.fill(own))), call: page.call }
   }
 
   async function drawToCache(
@@ -97,12 +96,13 @@ export function pagesForMany(machine: Machine, web: Web, { answers, styleOf, tak
     const html = web.render.documentOf(drawn.rendered, web.manifest, publicUrl, url.split('?', 1)[0]!, styleOf)
     const segments = drawn.split(html).map(sharedSegment)
     const packed = segments.reduce((sum, segment) => sum + segment.packed.buffer.byteLength, 0)
-    const heldBytes = packed + TREE_BYTES + BYTES_PER_LETTER * JSON.stringify(drawn.rendered.page).length
+    // as they are, and in runs
+    const heldBytes = 2 * packed + TREE_BYTES + BYTES_PER_LETTER * JSON.stringify(drawn.rendered.page).length
     const page: PageForMany = {
       isForMany: true,
       heldBytes,
       parts,
-      segments,
+      whole: inRuns(segments),
       fill: drawn.fill,
       call: callOf(drawn.rendered.module),
     }
