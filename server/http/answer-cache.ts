@@ -69,6 +69,7 @@ const MOST_BYTES = 96 * 1024 * 1024
 const MOST_KEYS = 4
 /** The longest an answer is shown without being worked out anew: no notice that went astray leaves an old page standing. */
 const LIFE_MS = 30_000
+/** Whoever asks so shortly before its end has it worked out anew, for those who come after it. */
 const LAST_MS = 5000
 /** With its headers it fits into what a socket takes at once. */
 const SHORT = 12 * 1024
