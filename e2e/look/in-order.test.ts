@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { alive, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
+import { alive, beenHere, DESKTOP, inLetters, openWindows, PHONE, type Windows } from '../browser.ts'
 import { until } from '#testing/time.ts'
 import { demoWorld, type DemoWorld } from './demo-world.ts'
 import { eventStates, type EventStates } from './states.ts'
@@ -107,6 +107,7 @@ describe('in order', () => {
 
   test('the part of the desk that is shown is seen whole in its row, also once its letters have come, and in larger ones', async () => {
     const page = await windows.open(SMALL, world.people.get('steward'))
+    await beenHere(page)
     const held = Promise.withResolvers<void>()
     await page.route(/\.woff2/, (route) => held.promise.then(() => route.continue()))
     await page.goto(`${world.places.apex}/stewards#pool`, { waitUntil: 'commit' })
@@ -119,8 +120,7 @@ describe('in order', () => {
       }, SMALL.width)
     await until('it is seen whole', isWhole)
     held.resolve()
-    const letters = () => page.evaluate(() => [...document.fonts].some(({ family, status }) => family === 'Inter Variable' && status === 'loaded'))
-    await until('its letters have come', letters)
+    await until('its letters have come', () => page.evaluate(inLetters, ['Inter Variable']))
     await until('it is seen whole in them', isWhole)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '24px'))
     await until('it is seen whole in larger ones', isWhole)

@@ -26,20 +26,25 @@ describe('a vote is read by whoever gave it alone, until it is decided', () => {
     await sql('delete from protest_numbers', [])
     const isAppeal = status === 'APPEALED'
     const { league, cast, events } = world.own
+    const now = world.server.clock.now()
     await sql('insert into protest_numbers (league_id, last_no) values ($1, 1)', [league])
     await sql(
       `insert into protest_reports (id, league_id, report_no, session_id, split_no, segment_index, segment_type, segment_no, reporter_id, reportee_id,
           category, description, video_url, required_reviews, submitted_at, status, verdict, decided_at, appeal_until, appealed_at, appeal_note, appeal_video_url)
-         values ($1, $1, 1, $2, 1, 1, 'RACE', 1, $3, $4, 'CONTACT', $5, $6, 3, now(), $7, ${
-           isAppeal ? `'REJECT', now(), now() + interval '1 day', now(), $5, $6` : 'null, null, null, null, null, null'
+         values ($1, $1, 1, $2, 1, 1, 'RACE', 1, $3, $4, 'CONTACT', $5, $6, 3, $8, $7, ${
+           isAppeal ? `'REJECT', $8, $8::timestamptz + interval '1 day', $8, $5, $6` : 'null, null, null, null, null, null'
          })`,
-      [league, events.ended.id, cast.participant.id, cast.otherMember.id, NOTE, VIDEO, status],
+      [league, events.ended.id, cast.participant.id, cast.otherMember.id, NOTE, VIDEO, status, now],
     )
     const vote = (by: Person, round: number, no: number, note: string) =>
-      sql(
-        `insert into protest_reviews (report_id, round, reviewer_id, no, decision, note, reviewed_at) values ($1, $2, $3, $4, 'REJECT', $5, now())`,
-        [league, round, by.id, no, note],
-      )
+      sql(`insert into protest_reviews (report_id, round, reviewer_id, no, decision, note, reviewed_at) values ($1, $2, $3, $4, 'REJECT', $5, $6)`, [
+        league,
+        round,
+        by.id,
+        no,
+        note,
+        now,
+      ])
     if (isAppeal) for (const [at, by] of [cast.otherSteward, cast.admin].entries()) await vote(by, 1, at + 1, NOTE)
     await vote(cast.steward, isAppeal ? 2 : 1, 1, CANARY)
     world.server.running.machine.answers.dropAll()
@@ -64,7 +69,7 @@ describe('a vote is read by whoever gave it alone, until it is decided', () => {
         const { league, cast, events } = world.own
         const at = { id: league }
         const other = { reporteeId: cast.otherMember.id, description: NOTE, videoURL: VIDEO, sessionId: events.ended.id, segmentIndex: 1 }
-        await sql(`update sessions set ended_at = now() - interval '2 hours' where id = $1`, [events.ended.id])
+        await sql(`update sessions set ended_at = status_at - interval '2 hours' where id = $1`, [events.ended.id])
         const vote = { decision: 'ACCEPT', note: NOTE } as const
         const said = [
           await cast.otherMember.as.send(calls.AnswerReport, at, { text: NOTE }),

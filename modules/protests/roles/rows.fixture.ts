@@ -33,7 +33,7 @@ const PUBLISHING = {
 /** Its window is open. */
 const ENDED = {
   state: 'ended',
-  given: `update sessions set ended_at = now() - interval '2 hours' where league_id = $1 and status = 'ENDED'`,
+  given: `update sessions set ended_at = status_at - interval '2 hours' where league_id = $1 and status = 'ENDED'`,
 } as const
 
 const stewards = only('STEWARD_REQUIRED', 'steward', ...ADMINS)
