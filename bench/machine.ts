@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import { text } from 'node:stream/consumers'
 import { chromiumProgram } from '../e2e/chromium.ts'
-import type { LoadOrder, LoadSeen } from './load.ts'
+import type { LoadOrder, LoadSeen } from './load/load.ts'
 
 /** One core for what is measured, the other for load and database. */
 export const MEASURED = 0
@@ -38,7 +38,7 @@ export function onMeasuredCore(
 
 /** Runs the generator on the other core. */
 export async function load(order: LoadOrder): Promise<LoadSeen> {
-  const child = spawn(process.execPath, [new URL('load.ts', import.meta.url).pathname], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [new URL('load/load.ts', import.meta.url).pathname], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(JSON.stringify(order))
   return JSON.parse(await text(child.stdout)) as LoadSeen
 }

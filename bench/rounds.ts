@@ -1,5 +1,5 @@
 import { load } from './machine.ts'
-import type { LoadSeen } from './load.ts'
+import type { LoadSeen } from './load/load.ts'
 import { median, ms, perSecond, type Line } from './table.ts'
 
 export const ROUNDS = 3

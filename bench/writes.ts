@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { LoadSeen } from './load.ts'
+import type { LoadSeen } from './load/load.ts'
 import { hasTaskset, load, MEASURED } from './machine.ts'
 import type { Bench } from './measures.ts'
 import type { Platform } from './platform.ts'
