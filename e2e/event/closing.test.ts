@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/duration.ts'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { host, race, work, type Host } from '#modules/hosting/hosting.fixture.ts'
-import { nextStartStep } from '#modules/sessions/rules.ts'
+import { LAUNCH_LEAD_MS, nextStartStep } from '#modules/sessions/rules.ts'
 import { entryBody, event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -66,6 +66,19 @@ describe('an event whose registration opens, closes, or whose server fails', () 
     const page = await opened(await event(server, olga, apex, { publish: false }), PHONE, olga)
     await page.getByText('Race night starts in').waitFor()
     assert.doesNotMatch(await words(page), /Server opens in/)
+  })
+
+  test('when the time of its server has come the page says so in the same place, before it has heard who starts it', async () => {
+    const startsAt = nextStartStep(server.clock.now().getTime() + DAY_MS / 2)
+    const id = await event(server, olga, apex, { startsAt: new Date(startsAt).toISOString() })
+    const before = server.clock.now()
+    server.clock.set(new Date(startsAt - LAUNCH_LEAD_MS - 10_000))
+    const page = await opened(id, PHONE)
+    const place = (words: RegExp) => page.getByText(words).boundingBox()
+    const { y } = (await place(/^Server opens in/))!
+    await page.getByText('The server is being started.').waitFor()
+    assert.equal((await place(/^The server is being started/))!.y, y)
+    server.clock.set(before)
   })
 
   test('once the server is set up, and when it has failed, no moment that has passed is named; the chat stays in reach', async () => {

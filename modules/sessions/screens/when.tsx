@@ -16,18 +16,21 @@ export function EventClock({ event }: { readonly event: When }) {
   const now = useNow(MINUTE_MS / 12)
   const startsAt = Date.parse(event.startsAt)
   const serverAt = startsAt - LAUNCH_LEAD_MS
+  const awaitsServer = event.hosting !== 'ELSEWHERE' && event.status === 'WAITING'
+  // its time has come, whether or not this page has heard already who starts it: the line changes its words in its place
+  const isStarting = event.status === 'SCHEDULING' || event.status === 'STARTING' || (awaitsServer && now >= serverAt)
   // Once the server is up its own panel says how things stand.
   if (isOver(event.status) || event.status === 'FAILED' || (now >= startsAt && STOPS.has(event.status))) return null
   return (
     // it runs: on paper there is the start
     <div className={css.clock} data-screen>
       <Countdown to={event.startsAt} label={<span className={css.clockLabel}>{text('event.startsIn')}</span>} over={text('event.running')} />
-      {event.hosting !== 'ELSEWHERE' && event.status === 'WAITING' && now < serverAt && serverAt - now < DAY_MS && (
+      {awaitsServer && now < serverAt && serverAt - now < DAY_MS && (
         <p className={css.clockLine}>
           {text('event.serverOpensIn')} <CountdownText to={serverAt} />
         </p>
       )}
-      {(event.status === 'SCHEDULING' || event.status === 'STARTING') && <p className={css.clockLine}>{text('event.serverSoon')}</p>}
+      {isStarting && <p className={css.clockLine}>{text('event.serverSoon')}</p>}
     </div>
   )
 }
