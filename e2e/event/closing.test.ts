@@ -78,6 +78,11 @@ describe('an event whose registration opens, closes, or whose server fails', () 
     const { y } = (await place(/^Server opens in/))!
     await page.getByText('The server is being started.').waitFor()
     assert.equal((await place(/^The server is being started/))!.y, y)
+    // at the start the page knows no more of it: of an event that is on it does not say so
+    server.clock.set(new Date(startsAt - 10_000))
+    await page.reload()
+    await page.getByText('The event is on').first().waitFor()
+    assert.doesNotMatch(await words(page), /server is being started/)
     server.clock.set(before)
   })
 

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#core/duration.ts'
+import { DAY_MS } from '#core/duration.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Countdown, CountdownText } from '#web/ui/data/countdown.tsx'
@@ -13,12 +13,13 @@ const STOPS: ReadonlySet<SessionStatus> = new Set(['IN_PROGRESS', 'DRAFT'])
 /** What the clock says: the countdown, and when the server opens. Nothing once the event is over, nor of a draft whose start has passed. */
 export function EventClock({ event }: { readonly event: When }) {
   const text = useTexts('sessions')
-  const now = useNow(MINUTE_MS / 12)
+  const now = useNow()
   const startsAt = Date.parse(event.startsAt)
   const serverAt = startsAt - LAUNCH_LEAD_MS
   const awaitsServer = event.hosting !== 'ELSEWHERE' && event.status === 'WAITING'
-  // its time has come, whether or not this page has heard already who starts it: the line changes its words in its place
-  const isStarting = event.status === 'SCHEDULING' || event.status === 'STARTING' || (awaitsServer && now >= serverAt)
+  // its time has come, whether or not this page has heard already who starts it: the line changes its words in its place; of an event that is on it knows nothing
+  const isDue = awaitsServer && now >= serverAt && now < startsAt
+  const isStarting = event.status === 'SCHEDULING' || event.status === 'STARTING' || isDue
   // Once the server is up its own panel says how things stand.
   if (isOver(event.status) || event.status === 'FAILED' || (now >= startsAt && STOPS.has(event.status))) return null
   return (
